@@ -1,0 +1,111 @@
+"""What a part must offer to stand in the pipeline.
+
+Every protocol takes a batch and returns a batch; an empty batch is legal and gives an empty
+result. Results depend on the input alone, never on what stands beside an item in its batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from counterpoint.types import (
+    Answer,
+    Attribution,
+    Conflict,
+    Detection,
+    Hit,
+    Reading,
+    Request,
+    Settlement,
+)
+
+Vectors = NDArray[np.float32]
+
+
+@runtime_checkable
+class Encoder(Protocol):
+    """Turns texts into vectors whose dot product is their similarity."""
+
+    @property
+    def name(self) -> str:
+        """The name it was loaded by."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Identifies the weights: vectors of two fingerprints must not be compared."""
+
+    @property
+    def dim(self) -> int:
+        """The length of a vector."""
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return an array of shape (len(texts), dim) with rows of unit length.
+
+        A text without a word in it gives a row of zeros.
+        """
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """Finds the words of a context that answer a question."""
+
+    @property
+    def name(self) -> str:
+        """The name it was loaded by."""
+
+    def read(self, question: str, contexts: Sequence[str]) -> list[Reading | None]:
+        """Return one reading a context, None where a context holds no sentence at all."""
+
+
+@runtime_checkable
+class Retriever(Protocol):
+    """Finds the passages that may answer a question."""
+
+    def retrieve(self, query: str, k: int) -> list[Hit]:
+        """Return at most k hits, best first, ranks from 1."""
+
+
+@runtime_checkable
+class Detector(Protocol):
+    """Finds which passages of a request disagree."""
+
+    def detect(self, request: Request) -> Detection:
+        """Return claims, votes and conflicts; the order of the passages changes nothing."""
+
+
+@runtime_checkable
+class Attributor(Protocol):
+    """Says how each conflict most likely arose."""
+
+    def attribute(self, request: Request, detection: Detection) -> tuple[Attribution, ...]:
+        """Return one attribution a conflict, in the order of the conflicts."""
+
+
+@runtime_checkable
+class Resolver(Protocol):
+    """Decides what each side of a conflict may be used for."""
+
+    def resolve(
+        self,
+        request: Request,
+        conflicts: Sequence[Conflict],
+        attributions: Sequence[Attribution],
+    ) -> Settlement:
+        """Return one resolution a conflict, and evidence that holds every passage once."""
+
+
+@runtime_checkable
+class Generator(Protocol):
+    """Writes the answer from the evidence."""
+
+    def generate(
+        self,
+        request: Request,
+        settlement: Settlement,
+        conflicts: Sequence[Conflict],
+    ) -> Answer:
+        """Return an answer that cites what it rests on and tells every conflict."""

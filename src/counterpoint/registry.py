@@ -1,0 +1,73 @@
+"""Strategies by name: one table of lazy "module:attribute" references.
+
+A new strategy is one file and one line here. Other packages add theirs through the entry-point
+group ``counterpoint``, with names of the form ``kind.name`` (``detector.mine``).
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import Any
+
+from counterpoint.errors import InputError, UnknownNameError
+
+GROUP = "counterpoint"
+
+BUILT_IN: dict[str, dict[str, str]] = {
+    "preset": {
+        "default": "counterpoint.presets:default",
+        "recency": "counterpoint.presets:recency",
+        "standard": "counterpoint.presets:standard",
+    },
+    "detector": {
+        "none": "counterpoint.detection.none:NoDetector",
+        "recency": "counterpoint.detection.heuristics:HeuristicDetector",
+    },
+    "resolver": {
+        "none": "counterpoint.resolution.none:KeepAll",
+        "newest": "counterpoint.resolution.newest:NewestPerCluster",
+    },
+    "generator": {
+        "extractive": "counterpoint.generation.extractive:ExtractiveGenerator",
+        "concatenate": "counterpoint.generation.concatenate:ConcatenatingGenerator",
+    },
+}
+
+
+def names(kind: str) -> list[str]:
+    """The names registered under a kind, built-in and third-party, sorted."""
+    return sorted(_table(kind))
+
+
+def find(kind: str, name: str) -> Callable[..., Any]:
+    """Import and return what is registered.
+
+    Raises:
+        UnknownNameError: nothing has that name; the message suggests the closest.
+        InputError: a third-party entry cannot be imported.
+    """
+    table = _table(kind)
+    if name not in table:
+        raise UnknownNameError(kind, name, table)
+    module, _, attribute = table[name].partition(":")
+    try:
+        found: Callable[..., Any] = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise InputError(
+            f"the {kind} {name!r} ({table[name]}) cannot be loaded: {error}"
+        ) from error
+    return found
+
+
+def _table(kind: str) -> dict[str, str]:
+    if kind not in BUILT_IN:
+        raise UnknownNameError("kind of strategy", kind, BUILT_IN)
+    prefix = f"{kind}."
+    plugins = {
+        entry.name.removeprefix(prefix): entry.value
+        for entry in entry_points(group=GROUP)
+        if entry.name.startswith(prefix)
+    }
+    return plugins | BUILT_IN[kind]

@@ -1,0 +1,166 @@
+"""`Report`: everything one review found, and the block that goes into a prompt."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from counterpoint.errors import InputError
+from counterpoint.types import (
+    Answer,
+    Attribution,
+    Claim,
+    Conflict,
+    Evidence,
+    Failure,
+    Hit,
+    PairCounts,
+    Passage,
+    Resolution,
+    Run,
+    Timing,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+SCHEMA_VERSION: Literal[1] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """One review: the passages, what disagrees, what was decided, and the answer if one was asked.
+
+    ``answer`` is None after `review`. ``verdicts`` holds every vote on a compared pair, those
+    against a conflict too. ``failures`` says which part of the machine was off: read it before
+    you take an empty ``conflicts`` for peace.
+    """
+
+    query: str | None
+    hits: tuple[Hit, ...]
+    run: Run
+    conflicts: tuple[Conflict, ...] = ()
+    attributions: tuple[Attribution, ...] = ()
+    resolutions: tuple[Resolution, ...] = ()
+    evidence: Evidence = Evidence()
+    answer: Answer | None = None
+    claims: tuple[Claim, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    pairs: PairCounts = PairCounts()
+    failures: tuple[Failure, ...] = ()
+    timings: tuple[Timing, ...] = ()
+    schema_version: Literal[1] = SCHEMA_VERSION
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The passages in retrieval order."""
+        return tuple(hit.passage for hit in self.hits)
+
+    def passage(self, passage_id: str) -> Passage:
+        """Return the passage of that id.
+
+        Raises:
+            InputError: the report holds none.
+        """
+        for hit in self.hits:
+            if hit.passage.id == passage_id:
+                return hit.passage
+        raise InputError(f"the report holds no passage {passage_id!r}")
+
+    def context(self, max_tokens: int | None = None) -> str:
+        """Write the evidence as a block of text to paste into any prompt.
+
+        Both sides of every unresolved conflict come before anything else is dropped for want of
+        room.
+
+        Args:
+            max_tokens: the room there is, at four characters a token; None is no limit.
+
+        Raises:
+            InputError: the room does not even hold the unresolved sides and the notes.
+        """
+        return _Context(self).render(None if max_tokens is None else max_tokens * 4)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Write the report as JSON; `from_json` reads the same report back."""
+        return _adapter().dump_json(self, indent=indent).decode()
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Report:
+        """Read a report that `to_json` wrote.
+
+        Raises:
+            InputError: it is not JSON, or not a report of a schema version known here.
+        """
+        from pydantic import ValidationError
+
+        try:
+            return _adapter().validate_json(text)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or "the text"
+            raise InputError(f"not a report: {where}: {first['msg']}") from error
+
+    @staticmethod
+    def json_schema() -> dict[str, Any]:
+        """The JSON Schema of `to_json`."""
+        return _adapter().json_schema()
+
+
+@cache
+def _adapter() -> TypeAdapter[Report]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Report)
+
+
+class _Context:
+    """Lays out the evidence: unresolved first, then primary, then what was set aside."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+
+    def render(self, room: int | None) -> str:
+        evidence = self.report.evidence
+        notes = self._notes()
+        needed = self._block(
+            "Unresolved: these passages disagree and none may be preferred. Name every side.",
+            evidence.unresolved,
+        )
+        parts = [part for part in (notes, needed) if part]
+        used = sum(len(part) + 2 for part in parts)
+        if room is not None and used > room:
+            raise InputError(
+                f"max_tokens={room // 4} does not hold the unresolved sides: "
+                f"{-(-used // 4)} are needed"
+            )
+        left = None if room is None else room - used
+        primary = self._fitting("Evidence", evidence.primary, left)
+        return "\n\n".join(part for part in (notes, primary, needed) if part)
+
+    def _fitting(self, title: str, passages: tuple[Passage, ...], room: int | None) -> str:
+        if room is None:
+            return self._block(title, passages)
+        kept: list[Passage] = []
+        for passage in passages:
+            if len(self._block(title, (*kept, passage))) + 2 <= room:
+                kept.append(passage)
+        return self._block(title, tuple(kept))
+
+    def _block(self, title: str, passages: tuple[Passage, ...]) -> str:
+        if not passages:
+            return ""
+        return "\n".join([f"{title}:", *(self._entry(passage) for passage in passages)])
+
+    def _entry(self, passage: Passage) -> str:
+        about = [part for part in (passage.date, passage.source) if part]
+        head = f"[{passage.id}]" + (f" ({', '.join(about)})" if about else "")
+        # JSON quoting keeps a hostile passage from writing headings or passages of its own.
+        return f"{head} {json.dumps(passage.text, ensure_ascii=False)}"
+
+    def _notes(self) -> str:
+        lines = [f"- {resolution.rationale}" for resolution in self.report.resolutions]
+        return "\n".join(["Conflicts between the passages:", *lines]) if lines else ""

@@ -1,0 +1,1 @@
+"""Deciding what each side of a conflict may be used for."""

@@ -1,0 +1,1 @@
+"""Finding the passages that may answer a question."""

@@ -1,0 +1,1 @@
+"""What is kept on disk: the passage index and the conflict log."""

@@ -1,0 +1,382 @@
+"""The records that pass between the stages: frozen, hashable, free of I/O.
+
+    Document -> Passage -> Hit -> Claim -> Verdict -> Conflict
+             -> Attribution -> Resolution -> Evidence -> Answer
+
+A stage reads what the earlier ones made and returns new records; a change is
+``dataclasses.replace``. Spans are half-open character offsets into ``Passage.text`` as the
+caller gave it, so ``passage.text[start:end]`` is the quote. `counterpoint.report.Report` holds
+them all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, NamedTuple, NoReturn
+
+ConflictKind = Literal["factual", "temporal", "opinion"]
+Origin = Literal["evolution", "intervention", "unresolved"]
+Action = Literal["keep_one", "keep_all", "set_aside", "leave_open"]
+Scope = Literal["current", "historical", "as_of", "transition", "unspecified"]
+Severity = Literal["error", "warning"]
+
+
+class Span(NamedTuple):
+    """A half-open range of character offsets."""
+
+    start: int
+    end: int
+
+
+class Metadata(dict[str, Any]):
+    """A read-only, hashable JSON object: what the caller gave, as the caller gave it.
+
+    Nested lists and objects are handed out as copies, so nobody can edit them in place.
+
+    Raises:
+        TypeError: a value has no JSON form, or somebody tries to change the object.
+        ValueError: a number is NaN or infinite.
+    """
+
+    __slots__ = ("_key",)
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        self._key = json.dumps(dict(data or {}), sort_keys=True, allow_nan=False)
+        super().__init__(deepcopy(dict(data or {})))
+
+    def __getitem__(self, key: str) -> Any:
+        return deepcopy(super().__getitem__(key))
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self._key)
+
+    def __reduce__(self) -> tuple[type[Metadata], tuple[dict[str, Any]]]:
+        return Metadata, (dict(self),)
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("metadata is read-only: make a new record with dataclasses.replace")
+
+    __setitem__ = __delitem__ = __ior__ = update = clear = pop = popitem = setdefault = _refuse  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """One source text, as decoded from a file or as handed over, before it is cut into passages.
+
+    ``path`` is the file it came from, ``format`` one of "text", "markdown", "html", "json",
+    "csv", "pdf", "docx".
+    """
+
+    id: str
+    text: str
+    format: str = "text"
+    path: str | None = None
+    title: str | None = None
+    date: str | None = None
+    source: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=Metadata)
+
+    def __post_init__(self) -> None:
+        _freeze_metadata(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A piece of text that a retriever returns.
+
+    ``date`` is the text that the caller gave (read by `counterpoint.values.dates`). ``start`` is
+    the offset of ``text[0]`` in the document ``document_id`` where the passage was cut from one.
+    """
+
+    id: str
+    text: str
+    title: str | None = None
+    date: str | None = None
+    source: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=Metadata)
+    document_id: str | None = None
+    start: int = 0
+
+    def __post_init__(self) -> None:
+        _freeze_metadata(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A passage as one question retrieved it; scores belong here, never to the passage.
+
+    ``rank`` counts from 1. ``score`` is the fused score (higher is better), ``lexical`` the BM25
+    score, ``dense`` the cosine in [-1, 1]; each is None where that retriever did not score it.
+    """
+
+    passage: Passage
+    rank: int
+    score: float | None = None
+    lexical: float | None = None
+    dense: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """Verbatim words of a passage: ``text == passage.text[start:end]``."""
+
+    passage_id: str
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """What a passage says at one place.
+
+    ``kind`` names the reading ("number", "signal", ...), ``value`` is its normal form. ``entity``,
+    ``relation`` and ``time`` are None where the detector that made the claim does not read them.
+    """
+
+    kind: str
+    value: str
+    quote: Quote
+    entity: str | None = None
+    relation: str | None = None
+    time: str | None = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """One detector's vote on one pair of passages.
+
+    ``left < right`` are passage ids. ``probability`` in [0, 1] is the detector's own P(conflict);
+    heuristics vote 0 or 1. ``similarity`` is the cosine that gated the pair. ``reason`` is a
+    stable name ("numeric-contradiction"), ``explanation`` a sentence for a person, ``claims`` what
+    the vote rests on, from both sides.
+    """
+
+    left: str
+    right: str
+    detector: str
+    conflict: bool
+    probability: float
+    reason: str
+    explanation: str
+    similarity: float | None = None
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """Passages that cannot all be right, connected by the pairs that disagree.
+
+    ``id`` depends on passage ids and normalised values alone, so that a conflict keeps its id
+    from one run to the next. ``passage_pairs`` holds ids as given, each pair and the list sorted.
+    """
+
+    id: str
+    kind: ConflictKind
+    passage_pairs: tuple[tuple[str, str], ...]
+    reasons: tuple[str, ...]
+    summary: str
+    probability: float
+
+    @property
+    def passage_ids(self) -> tuple[str, ...]:
+        """The passages involved, each once, sorted."""
+        return tuple(sorted({name for pair in self.passage_pairs for name in pair}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairDecision:
+    """How the disagreement of one pair most likely arose.
+
+    ``label`` is "E" (evolution), "I" (intervention, on the passage ``suspect``) or "U"
+    (unresolved). ``scores`` holds the observable hypotheses with their scores in [0, 1].
+    """
+
+    left: str
+    right: str
+    label: Literal["E", "I", "U"]
+    suspect: str | None = None
+    scores: tuple[tuple[str, float], ...] = ()
+    confidence: float = 0.0
+    quotes: tuple[Quote, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribution:
+    """The origin of one conflict, and the pair decisions behind it."""
+
+    conflict_id: str
+    label: Origin
+    decisions: tuple[PairDecision, ...]
+    suspect_passage_ids: tuple[str, ...] = ()
+    rationale: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """What each side of one conflict may be used for, and why.
+
+    ``kept``, ``set_aside`` and ``left_open`` are passage ids and cover every passage of the
+    conflict. ``would_change`` says which further fact would turn the decision.
+    """
+
+    conflict_id: str
+    action: Action
+    policy: str
+    kept: tuple[str, ...]
+    set_aside: tuple[str, ...]
+    left_open: tuple[str, ...]
+    rationale: str
+    would_change: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """The passages by what they may be used for.
+
+    ``primary`` supports the answer; ``audit`` was set aside and may not support it alone;
+    ``unresolved`` stays in view on every side. Together they hold every passage exactly once.
+    """
+
+    primary: tuple[Passage, ...] = ()
+    audit: tuple[Passage, ...] = ()
+    unresolved: tuple[Passage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """Words of a passage that the answer rests on, and the conflicts that passage is part of."""
+
+    quote: Quote
+    conflict_ids: tuple[str, ...] = ()
+
+    @property
+    def passage_id(self) -> str:
+        """The id of the cited passage."""
+        return self.quote.passage_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The answer, what it cites, and what it must not hide.
+
+    ``confidence`` in [0, 1] says how well the cited words answer the question; it says nothing
+    about conflicts, which stand in ``notes``. ``abstained`` is True where the passages give none.
+    """
+
+    text: str
+    citations: tuple[Citation, ...] = ()
+    notes: tuple[str, ...] = ()
+    confidence: float = 0.0
+    scope: Scope = "unspecified"
+    abstained: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """Something that went wrong while the rest went on.
+
+    A "warning" changed nothing that is claimed (a character that had to be replaced); an "error"
+    means that a part of the machine was off or an input was not used. ``subject`` names the
+    passage, file or line.
+    """
+
+    stage: str
+    message: str
+    subject: str | None = None
+    severity: Severity = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """Wall-clock seconds that one stage took."""
+
+    stage: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairCounts:
+    """How many pairs of passages there were, how many were compared, how many conflict."""
+
+    total: int = 0
+    compared: int = 0
+    conflicting: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What produced a report: enough to produce it again.
+
+    ``settings`` is a digest of every setting in force, ``now`` the reference time in ISO-8601.
+    """
+
+    version: str
+    preset: str
+    settings: str
+    encoder: str | None
+    reader: str | None
+    now: str
+    as_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One question with its passages in retrieval order, as the stages see it.
+
+    ``now`` is the reference for "not yet in force"; ``as_of`` is the moment that the question asks
+    about, None for the present. Both are aware of their time zone.
+    """
+
+    query: str | None
+    hits: tuple[Hit, ...]
+    now: datetime
+    as_of: datetime | None = None
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The passages in retrieval order."""
+        return tuple(hit.passage for hit in self.hits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detection:
+    """What a detector found: claims, votes, and the conflicts they form."""
+
+    conflicts: tuple[Conflict, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    pairs: PairCounts = PairCounts()
+    failures: tuple[Failure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """What a resolver decided: one resolution a conflict, and the evidence blocks."""
+
+    resolutions: tuple[Resolution, ...] = ()
+    evidence: Evidence = Evidence()
+    failures: tuple[Failure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """Where a reader found the answer in one context.
+
+    ``answer`` is the shortest span that answers, ``sentence`` the sentence around it; both are
+    offsets into the context that was read. ``score`` in [0, 1] says how well it answers.
+    """
+
+    answer: Span
+    sentence: Span
+    score: float
+
+
+def _freeze_metadata(record: Document | Passage) -> None:
+    if not isinstance(record.metadata, Metadata):
+        object.__setattr__(record, "metadata", Metadata(record.metadata))

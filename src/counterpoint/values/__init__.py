@@ -1,0 +1,1 @@
+"""What a number, a date, a version, a sentence or a visible character *is*: shared vocabulary."""
