@@ -75,10 +75,8 @@ class IngestSettings(_Section):
 
 
 class RetrievalSettings(_Section):
-    """BM25 (Lucene's idf), exact dense search, reciprocal rank fusion."""
+    """Reciprocal rank fusion over the best ``candidates`` of BM25 and of dense search."""
 
-    k1: float = Field(default=1.2, ge=0.0)
-    b: float = Field(default=0.75, ge=0.0, le=1.0)
     rrf_constant: int = Field(default=60, ge=1)
     candidates: int = Field(default=100, ge=1)
 

@@ -51,7 +51,7 @@ class Metadata(dict[str, Any]):
     def __getitem__(self, key: str) -> Any:
         return deepcopy(super().__getitem__(key))
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:
         return hash(self._key)
 
     def __reduce__(self) -> tuple[type[Metadata], tuple[dict[str, Any]]]:

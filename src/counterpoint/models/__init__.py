@@ -1,0 +1,1 @@
+"""Encoders, readers, and their weights."""
