@@ -22,10 +22,12 @@ _STARTER = re.compile(
     r"\s{1,9}(?:The|It|In|A|An|We|This|That|These|He|She|They|Its|Their|For|On|As|At|But|And|Our)\b"
 )
 _ABBREVIATIONS = frozenset(
-    "dr mr mrs ms prof sr jr st vs etc e.g i.e cf al fig figs no nos vol pp p approx est dept gen "
-    "col lt sgt rev hon gov sen rep eq sec art ca z.b d.h u.a bzw ggf inkl ca nr abs bd mio mrd "
+    "dr mr mrs ms prof sr jr st vs etc e.g i.e cf al approx est dept gen col lt sgt rev hon gov "
+    "sen rep z.b d.h u.a bzw ggf inkl ca mio mrd "
     "jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k u.n a.m p.m".split()
 )
+_BEFORE_NUMBER = frozenset("no nos nr fig figs sec art eq p pp vol abs bd ch".split())
+_NUMBER = re.compile(r"\s{1,3}\d")
 _COMPANY = frozenset("inc corp ltd co llc plc gmbh bros".split())
 _WRAPPED_LINE = 50
 
@@ -85,6 +87,8 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str]) -> bool:
         return False
     if last in _COMPANY:
         return _STARTER.match(text, stop.end()) is not None
+    if last in _BEFORE_NUMBER:
+        return _NUMBER.match(text, stop.end()) is None
     if last in _ABBREVIATIONS or (len(last) == 1 and last.isalpha()):
         return False
     if last.isdigit() and len(last) <= 3:

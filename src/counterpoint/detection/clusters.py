@@ -1,0 +1,109 @@
+"""From votes on pairs to conflicts: connected components, their kind, and a lasting id."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from counterpoint.types import Conflict, ConflictKind, Passage, Verdict
+from counterpoint.values.dates import read_date
+from counterpoint.values.versions import find_versions
+from counterpoint.values.visible import visible
+
+PairIds = tuple[str, str]
+
+
+def group_conflicts(
+    verdicts: Sequence[Verdict], passages: Mapping[str, Passage]
+) -> tuple[Conflict, ...]:
+    """Group the pairs that were voted a conflict: one `Conflict` a connected component."""
+    votes: dict[PairIds, list[Verdict]] = defaultdict(list)
+    for verdict in verdicts:
+        if verdict.conflict:
+            votes[verdict.left, verdict.right].append(verdict)
+    component_of: dict[str, int] = {
+        name: number
+        for number, component in enumerate(connected_components(votes))
+        for name in component
+    }
+    grouped: dict[int, list[PairIds]] = defaultdict(list)
+    for pair in sorted(votes):
+        grouped[component_of[pair[0]]].append(pair)
+    return tuple(
+        _conflict(pairs, [vote for pair in pairs for vote in votes[pair]], passages)
+        for pairs in grouped.values()
+    )
+
+
+def connected_components(pairs: Iterable[PairIds]) -> list[list[str]]:
+    """The connected components of a graph given by its edges, each sorted, in order.
+
+    Depth-first and iterative, so that a long chain of passages exhausts no stack.
+    """
+    neighbours: dict[str, list[str]] = defaultdict(list)
+    for left, right in pairs:
+        neighbours[left].append(right)
+        neighbours[right].append(left)
+    seen: set[str] = set()
+    components: list[list[str]] = []
+    for first in sorted(neighbours):
+        if first in seen:
+            continue
+        component: list[str] = []
+        stack = [first]
+        seen.add(first)
+        while stack:
+            node = stack.pop()
+            component.append(node)
+            fresh = [other for other in neighbours[node] if other not in seen]
+            seen.update(fresh)
+            stack.extend(fresh)
+        components.append(sorted(component))
+    return components
+
+
+def _conflict(
+    pairs: list[PairIds], votes: list[Verdict], passages: Mapping[str, Passage]
+) -> Conflict:
+    temporal = any(_differ_in_time(passages[left], passages[right]) for left, right in pairs)
+    kind: ConflictKind = "temporal" if temporal else "factual"
+    return Conflict(
+        id=_identity(pairs, votes),
+        kind=kind,
+        passage_pairs=tuple(pairs),
+        reasons=tuple(sorted({vote.reason for vote in votes})),
+        summary=votes[0].explanation,
+        probability=max(vote.probability for vote in votes),
+    )
+
+
+def _differ_in_time(left: Passage, right: Passage) -> bool:
+    """The rule for presets without a kind model: differently dated or versioned is temporal."""
+    first, second = read_date(left.date), read_date(right.date)
+    if first and second and (first.is_before(second) or second.is_before(first)):
+        return True
+    old, new = _versions(left), _versions(right)
+    return bool(old and new) and not set(old) & set(new)
+
+
+def _versions(passage: Passage) -> tuple[tuple[int, ...], ...]:
+    about = f"{passage.source or ''}\n{passage.title or ''}"
+    return find_versions(about) or find_versions(visible(passage.text).text)
+
+
+def _identity(pairs: list[PairIds], votes: list[Verdict]) -> str:
+    """Twelve hexadecimal digits over ids and values: the wording of a passage may change."""
+    digest = hashlib.sha256()
+    for pair in pairs:
+        digest.update("\x1f".join(pair).encode("utf-8", "replace") + b"\x1e")
+    values = sorted(
+        {
+            (claim.quote.passage_id, claim.kind, claim.value)
+            for vote in votes
+            for claim in vote.claims
+        }
+    )
+    for value in values:
+        digest.update("\x1f".join(value).encode("utf-8", "replace") + b"\x1e")
+    return digest.hexdigest()[:12]

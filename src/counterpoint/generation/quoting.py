@@ -1,0 +1,35 @@
+"""What a reader found, as it is said and as it is cited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from counterpoint.types import Citation, Conflict, Passage, Quote, Reading
+from counterpoint.values.visible import Visible
+
+NO_ANSWER = "The passages do not answer the question."
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """The best sentence of one passage, with the reader's score in [0, 1]."""
+
+    passage: Passage
+    said: str
+    quote: Quote
+    score: float
+
+
+def said_by(passage: Passage, seen: Visible, reading: Reading) -> Candidate:
+    """Map a reading of the visible text back to the passage."""
+    start, end = seen.original(*reading.sentence)
+    quote = Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
+    said = " ".join(seen.text[reading.sentence.start : reading.sentence.end].split())
+    return Candidate(passage, said, quote, reading.score)
+
+
+def cite(candidate: Candidate, conflicts: Sequence[Conflict]) -> Citation:
+    """Cite a candidate, with the conflicts that its passage is part of."""
+    involved = tuple(c.id for c in conflicts if candidate.passage.id in c.passage_ids)
+    return Citation(quote=candidate.quote, conflict_ids=involved)

@@ -1,0 +1,136 @@
+"""Recency per conflict cluster (seed 000): in each, the newest passage is kept.
+
+Passages outside every conflict pass through. Dates are compared as stretches of time; where the
+newest are equally new, all of them stay; an undated passage never wins over a dated one and is
+never dropped: it is left open, in view. A date after the reference time is not yet in force and
+does not win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from counterpoint.types import (
+    Action,
+    Attribution,
+    Conflict,
+    Evidence,
+    Passage,
+    Request,
+    Resolution,
+    Settlement,
+)
+from counterpoint.values.dates import Moment, from_datetime, read_date
+
+POLICY = "newest"
+
+
+@dataclass(frozen=True, slots=True)
+class _Cluster:
+    """The passages of one conflict, sorted into what time says about them."""
+
+    newest: tuple[str, ...]
+    older: tuple[str, ...]
+    future: tuple[str, ...]
+    undated: tuple[str, ...]
+
+
+class NewestPerCluster:
+    """Keeps the newest passage of each conflict and sets the older ones aside."""
+
+    def resolve(
+        self,
+        request: Request,
+        conflicts: Sequence[Conflict],
+        attributions: Sequence[Attribution],
+    ) -> Settlement:
+        """Decide every conflict on its own; no passage is in two."""
+        reference = from_datetime(request.as_of or request.now)
+        passages = {passage.id: passage for passage in request.passages}
+        resolutions = tuple(_resolve(c, passages, reference) for c in conflicts)
+        return Settlement(resolutions=resolutions, evidence=_evidence(request, resolutions))
+
+
+def _resolve(conflict: Conflict, passages: dict[str, Passage], reference: Moment) -> Resolution:
+    cluster = _sort(conflict, passages, reference)
+    rivals = _rivals(conflict, cluster.newest)
+    if not cluster.newest or rivals:
+        kept: tuple[str, ...] = tuple(n for n in cluster.newest if n not in rivals)
+        action: Action = "leave_open"
+    else:
+        kept = cluster.newest
+        action = "keep_one" if len(kept) == 1 else "keep_all"
+    return Resolution(
+        conflict_id=conflict.id,
+        action=action,
+        policy=POLICY,
+        kept=kept,
+        set_aside=tuple(sorted((*cluster.older, *cluster.future))),
+        left_open=tuple(sorted((*rivals, *cluster.undated))),
+        rationale=_rationale(cluster, kept, rivals, passages),
+        would_change=_would_change(cluster, rivals),
+    )
+
+
+def _sort(conflict: Conflict, passages: dict[str, Passage], reference: Moment) -> _Cluster:
+    moments = {name: read_date(passages[name].date) for name in conflict.passage_ids}
+    undated = tuple(name for name, moment in moments.items() if moment is None)
+    dated = {name: moment for name, moment in moments.items() if moment is not None}
+    future = tuple(name for name, moment in dated.items() if reference.is_before(moment))
+    past = {name: moment for name, moment in dated.items() if name not in future}
+    newest = tuple(
+        name for name, moment in past.items() if not any(map(moment.is_before, past.values()))
+    )
+    older = tuple(name for name in past if name not in newest)
+    return _Cluster(newest, older, future, undated)
+
+
+def _rivals(conflict: Conflict, newest: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the equally new passages, those that contradict each other: time cannot decide."""
+    pairs = [pair for pair in conflict.passage_pairs if set(pair) <= set(newest)]
+    return tuple(sorted({name for pair in pairs for name in pair}))
+
+
+def _rationale(
+    cluster: _Cluster, kept: tuple[str, ...], rivals: tuple[str, ...], passages: dict[str, Passage]
+) -> str:
+    def names(ids: tuple[str, ...]) -> str:
+        return ", ".join(f"[{name}]{_dated(passages[name])}" for name in ids)
+
+    parts = []
+    if kept:
+        parts.append(
+            f"{names(kept)} is the newest" if len(kept) == 1 else f"{names(kept)} are the newest"
+        )
+    if rivals:
+        parts.append(f"{names(rivals)} disagree and are equally new, so time does not decide")
+    if cluster.older:
+        parts.append(f"{names(cluster.older)} older and set aside")
+    if cluster.future:
+        parts.append(f"{names(cluster.future)} dated after the reference time and set aside")
+    if cluster.undated:
+        parts.append(f"{names(cluster.undated)} has no usable date and is left open")
+    return "; ".join(parts) + "."
+
+
+def _dated(passage: Passage) -> str:
+    return f" ({passage.date})" if passage.date else ""
+
+
+def _would_change(cluster: _Cluster, rivals: tuple[str, ...]) -> str:
+    if rivals:
+        return "More precise dates, or a word from the owner of the documents."
+    if cluster.undated:
+        return f"A date for {', '.join(f'[{name}]' for name in cluster.undated)}."
+    return "A newer passage on the same point, or a sign that the newest one cannot be trusted."
+
+
+def _evidence(request: Request, resolutions: Sequence[Resolution]) -> Evidence:
+    aside = {name for resolution in resolutions for name in resolution.set_aside}
+    opened = {name for resolution in resolutions for name in resolution.left_open}
+    return Evidence(
+        primary=tuple(p for p in request.passages if p.id not in aside | opened),
+        audit=tuple(p for p in request.passages if p.id in aside),
+        unresolved=tuple(p for p in request.passages if p.id in opened),
+    )

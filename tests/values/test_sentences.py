@@ -1,0 +1,52 @@
+"""Sentences with exact offsets."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from counterpoint.values.sentences import sentences
+
+
+def split(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One. Two! Three?", ["One.", "Two!", "Three?"]),
+        ("It costs 3.5 euros. Fine.", ["It costs 3.5 euros.", "Fine."]),
+        ("Dr. Smith met Mr. Jones.", ["Dr. Smith met Mr. Jones."]),
+        ("See Fig. 3 and Sec. 4.", ["See Fig. 3 and Sec. 4."]),
+        ("Acme Corp. reported it.", ["Acme Corp. reported it."]),
+        ("He joined Acme Inc. The firm grew.", ["He joined Acme Inc.", "The firm grew."]),
+        ("Am 1. Januar galt das. Danach nicht.", ["Am 1. Januar galt das.", "Danach nicht."]),
+        ("It was in 2023. Then it ended.", ["It was in 2023.", "Then it ended."]),
+        ("- first item\n- second item", ["- first item", "- second item"]),
+        ("# Heading\nText below.", ["# Heading", "Text below."]),
+        ("| a | b |\n| 1 | 2 |", ["| a | b |", "| 1 | 2 |"]),
+        ("这是第一句。这是第二句！", ["这是第一句。", "这是第二句！"]),
+        ("彼は「行く」と言った。次。", ["彼は「行く」と言った。", "次。"]),
+        ('He said "no." She left.', ['He said "no."', "She left."]),
+        (
+            "A line that is long enough to have been wrapped by hand\nis joined to the next one.",
+            ["A line that is long enough to have been wrapped by hand\nis joined to the next one."],
+        ),
+        ("Short line\nAnother", ["Short line", "Another"]),
+        ("  \n\n ", []),
+        ("", []),
+        ("no stop at the end", ["no stop at the end"]),
+    ],
+)
+def test_where_sentences_end(text: str, expected: list[str]) -> None:
+    assert split(text) == expected
+
+
+@given(st.text(alphabet="aB1. !?\n。-|#\"'\t", max_size=120))
+def test_sentences_are_ordered_trimmed_and_lose_nothing(text: str) -> None:
+    spans = sentences(text)
+    assert all(text[s:e] == text[s:e].strip() != "" for s, e in spans)
+    assert all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+    assert "".join("".join(split(text)).split()) == "".join(text.split())
