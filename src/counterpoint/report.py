@@ -23,6 +23,7 @@ from counterpoint.types import (
     Timing,
     Verdict,
 )
+from counterpoint.values.visible import visible
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -127,7 +128,7 @@ class _Context:
         evidence = self.report.evidence
         notes = self._notes()
         needed = self._block(
-            "Unresolved: these passages disagree and none may be preferred. Name every side.",
+            "Left open: these passages contradict others and could not be decided. Name every side",
             evidence.unresolved,
         )
         parts = [part for part in (notes, needed) if part]
@@ -156,11 +157,18 @@ class _Context:
         return "\n".join([f"{title}:", *(self._entry(passage) for passage in passages)])
 
     def _entry(self, passage: Passage) -> str:
-        about = [part for part in (passage.date, passage.source) if part]
-        head = f"[{passage.id}]" + (f" ({', '.join(about)})" if about else "")
-        # JSON quoting keeps a hostile passage from writing headings or passages of its own.
-        return f"{head} {json.dumps(passage.text, ensure_ascii=False)}"
+        """One line a passage, of what a reader would see: hidden instructions go to nobody.
+
+        Folded and quoted, no passage can write headings or passages of its own.
+        """
+        about = ", ".join(part for part in (passage.date, passage.source) if part)
+        head = _one_line(f"[{passage.id}] ({about})" if about else f"[{passage.id}]")
+        return f"{head} {json.dumps(_one_line(passage.text), ensure_ascii=False)}"
 
     def _notes(self) -> str:
-        lines = [f"- {resolution.rationale}" for resolution in self.report.resolutions]
+        lines = [f"- {_one_line(resolution.rationale)}" for resolution in self.report.resolutions]
         return "\n".join(["Conflicts between the passages:", *lines]) if lines else ""
+
+
+def _one_line(text: str) -> str:
+    return " ".join(visible(text).text.split())

@@ -81,6 +81,12 @@ class RetrievalSettings(_Section):
     candidates: int = Field(default=100, ge=1)
 
 
+class AnswerSettings(_Section):
+    """When an answer is given at all: the reader's score must reach ``least_score``."""
+
+    least_score: float = Field(default=0.3, ge=0.0, le=1.0)
+
+
 class LimitSettings(_Section):
     """The largest input that is taken; beyond it the caller gets one line that says so."""
 
@@ -117,6 +123,7 @@ class Settings(_Section):
     recency: RecencySettings = RecencySettings()
     ingest: IngestSettings = IngestSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
+    answer: AnswerSettings = AnswerSettings()
     limits: LimitSettings = LimitSettings()
     log: LogSettings = LogSettings()
 

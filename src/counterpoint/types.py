@@ -51,7 +51,7 @@ class Metadata(dict[str, Any]):
     def __getitem__(self, key: str) -> Any:
         return deepcopy(super().__getitem__(key))
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]
         return hash(self._key)
 
     def __reduce__(self) -> tuple[type[Metadata], tuple[dict[str, Any]]]:
@@ -60,7 +60,7 @@ class Metadata(dict[str, Any]):
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("metadata is read-only: make a new record with dataclasses.replace")
 
-    __setitem__ = __delitem__ = __ior__ = update = clear = pop = popitem = setdefault = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = update = clear = pop = popitem = setdefault = _refuse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,4 +80,4 @@ def test_grouping_changes_nothing(value: int) -> None:
 def test_any_text_gives_ordered_spans_that_hold_digits(text: str) -> None:
     spans = [number.span for number in find_numbers(text)]
     assert all(any(c.isdigit() for c in text[s:e]) for s, e in spans)
-    assert all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a.end <= b.start for a, b in itertools.pairwise(spans))

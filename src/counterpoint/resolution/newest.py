@@ -55,19 +55,20 @@ class NewestPerCluster:
 def _resolve(conflict: Conflict, passages: dict[str, Passage], reference: Moment) -> Resolution:
     cluster = _sort(conflict, passages, reference)
     rivals = _rivals(conflict, cluster.newest)
-    if not cluster.newest or rivals:
-        kept: tuple[str, ...] = tuple(n for n in cluster.newest if n not in rivals)
-        action: Action = "leave_open"
-    else:
-        kept = cluster.newest
+    kept = tuple(name for name in cluster.newest if name not in rivals)
+    decided = bool(cluster.newest) and not rivals
+    action: Action = "leave_open"
+    if decided:
         action = "keep_one" if len(kept) == 1 else "keep_all"
+    # Where nothing is in force yet, what is to come is all there is: it stays in view.
+    aside, coming = (cluster.future, ()) if cluster.newest else ((), cluster.future)
     return Resolution(
         conflict_id=conflict.id,
         action=action,
         policy=POLICY,
         kept=kept,
-        set_aside=tuple(sorted((*cluster.older, *cluster.future))),
-        left_open=tuple(sorted((*rivals, *cluster.undated))),
+        set_aside=tuple(sorted((*cluster.older, *aside))),
+        left_open=tuple(sorted((*rivals, *cluster.undated, *coming))),
         rationale=_rationale(cluster, kept, rivals, passages),
         would_change=_would_change(cluster, rivals),
     )
@@ -95,27 +96,24 @@ def _rivals(conflict: Conflict, newest: tuple[str, ...]) -> tuple[str, ...]:
 def _rationale(
     cluster: _Cluster, kept: tuple[str, ...], rivals: tuple[str, ...], passages: dict[str, Passage]
 ) -> str:
-    def names(ids: tuple[str, ...]) -> str:
-        return ", ".join(f"[{name}]{_dated(passages[name])}" for name in ids)
-
-    parts = []
-    if kept:
-        parts.append(
-            f"{names(kept)} is the newest" if len(kept) == 1 else f"{names(kept)} are the newest"
-        )
-    if rivals:
-        parts.append(f"{names(rivals)} disagree and are equally new, so time does not decide")
-    if cluster.older:
-        parts.append(f"{names(cluster.older)} older and set aside")
-    if cluster.future:
-        parts.append(f"{names(cluster.future)} dated after the reference time and set aside")
-    if cluster.undated:
-        parts.append(f"{names(cluster.undated)} has no usable date and is left open")
+    future = "dated after the reference time and " + (
+        "set aside" if cluster.newest else "left open"
+    )
+    said = (
+        (kept, "the newest"),
+        (rivals, "equally new and in disagreement: time does not decide between them"),
+        (cluster.older, "older and set aside"),
+        (cluster.future, future),
+        (cluster.undated, "without a usable date and left open"),
+    )
+    parts = [_say(names, what, passages) for names, what in said if names]
     return "; ".join(parts) + "."
 
 
-def _dated(passage: Passage) -> str:
-    return f" ({passage.date})" if passage.date else ""
+def _say(names: tuple[str, ...], what: str, passages: dict[str, Passage]) -> str:
+    dates = ((name, passages[name].date) for name in names)
+    listed = ", ".join(f"[{name}] ({date})" if date else f"[{name}]" for name, date in dates)
+    return f"{listed} {'is' if len(names) == 1 else 'are'} {what}"
 
 
 def _would_change(cluster: _Cluster, rivals: tuple[str, ...]) -> str:

@@ -84,7 +84,8 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str]) -> bool:
     word = _LAST_WORD.search(text[max(begin, stop.start() - 24) : stop.start()])
     last = word.group().lower() if word else ""
     if not last:
-        return False
+        # A stop set apart, as in tokenised text.
+        return bool(text[begin : stop.start()].strip())
     if last in _COMPANY:
         return _STARTER.match(text, stop.end()) is not None
     if last in _BEFORE_NUMBER:

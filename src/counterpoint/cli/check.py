@@ -1,0 +1,58 @@
+"""`counterpoint check`: which of these passages contradict each other?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from counterpoint.cli.options import (
+    FINDINGS,
+    AsJson,
+    AsOf,
+    Config,
+    FailOnConflict,
+    Html,
+    Now,
+    Preset,
+    settings_from,
+)
+
+
+def check(
+    passages: Annotated[
+        Path, typer.Option("--passages", help="JSON, JSONL or CSV; - is standard input.")
+    ],
+    query: Annotated[
+        str | None, typer.Option("--query", help="The question that retrieved them.")
+    ] = None,
+    preset: Preset = None,
+    as_json: AsJson = False,
+    html: Html = None,
+    fail_on_conflict: FailOnConflict = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", help="An earlier --json report: its conflicts are known."),
+    ] = None,
+    now: Now = None,
+    as_of: AsOf = None,
+    config: Config = None,
+) -> None:
+    """Find the conflicts among passages and decide them; gives no answer."""
+    from counterpoint.cli.inputs import known_conflicts, passages_from
+    from counterpoint.cli.output import show
+    from counterpoint.pipeline import Counterpoint
+
+    settings = settings_from(config, preset=preset)
+    known = known_conflicts(baseline)
+    given = passages_from(passages, settings)
+    report = Counterpoint(settings=settings).review(
+        query or given.query, given.passages, now=now, as_of=as_of
+    )
+    report = replace(report, failures=(*given.failures, *report.failures))
+    show(report, as_json=as_json, html=html)
+    fresh = [conflict for conflict in report.conflicts if conflict.id not in known]
+    if fail_on_conflict and fresh:
+        raise typer.Exit(FINDINGS)

@@ -1,0 +1,67 @@
+"""The `counterpoint` command. Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 findings."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from counterpoint.cli import ask, calibrate, check, demo, index
+from counterpoint.cli import log as log_commands
+from counterpoint.errors import CounterpointError
+from counterpoint.version import VERSION
+
+app = typer.Typer(
+    name="counterpoint",
+    help="Finds the passages that contradict each other, says how, and never hides a choice.",
+    epilog="Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 done and conflicts found.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("demo")(demo.demo)
+app.command("index")(index.index)
+app.command("ask")(ask.ask)
+app.command("check")(check.check)
+app.command("calibrate")(calibrate.calibrate)
+app.add_typer(log_commands.app, name="log")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(VERSION)
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit code; what goes wrong is one line on stderr."""
+    try:
+        app(args=arguments)
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else 0
+    except CounterpointError as error:
+        return _say(str(error), error.exit_code)
+    except Exception as error:
+        return _say(f"internal error, please report it: {type(error).__name__}: {error}", 1)
+    return 0
+
+
+def _say(message: str, code: int) -> int:
+    from counterpoint.reporting.escape import clean
+
+    typer.echo(f"counterpoint: {clean(message)}", err=True)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""Where a report goes: the terminal, standard output as JSON, or a file that appears whole."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from counterpoint.errors import StoreError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from counterpoint.report import Report
+
+
+def show(report: Report, *, as_json: bool, html: Path | None) -> None:
+    """Print a report, and write its page if one is wanted."""
+    if html is not None:
+        from counterpoint.reporting.html import render_html
+
+        write_file(html, render_html(report))
+    if as_json:
+        typer.echo(report.to_json(indent=2))
+        return
+    from counterpoint.reporting.terminal import print_report
+
+    print_report(report, console())
+    if html is not None:
+        typer.echo(f"Page written to {html}", err=True)
+
+
+def console() -> Console:
+    """The terminal; plain text where the output is none."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a text file so that it is there whole or not at all.
+
+    Raises:
+        StoreError: the place cannot be written.
+    """
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise StoreError(f"{path}: cannot be written: {error.strerror or error}") from error

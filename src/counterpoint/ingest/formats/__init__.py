@@ -1,0 +1,1 @@
+"""One reader a format: the bytes of a file in, drafts of documents out."""

@@ -1,0 +1,202 @@
+"""Sentence encoders: text in, unit vectors out, on the CPU through ONNX Runtime.
+
+A vector depends on its text alone. It is the same whatever else is encoded in
+the same call, because windows are padded to a length that follows from their
+own token count and batches hold windows of one padded length only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from counterpoint.errors import InputError, ModelError
+from counterpoint.models.encoder_layout import read_layout
+from counterpoint.models.encoder_session import (
+    checked_digest,
+    input_names,
+    one_line,
+    open_session,
+    output_name,
+)
+from counterpoint.models.resolve import find_onnx, resolve_model
+from counterpoint.models.token_windows import WindowTokenizer, padded_length, plan_batches
+
+PACKAGED = ("minilm",)
+"""Names of the encoders that ship inside the package."""
+
+_TOKEN_BUDGET = 2048
+_PAD_MULTIPLE = 4
+
+
+def load_encoder(name: str, *, threads: int | None = None) -> OnnxEncoder:
+    """Load an encoder by name.
+
+    Parameters
+    ----------
+    name
+        ``"minilm"`` (ships with the package), a folder with an ONNX file and
+        ``tokenizer.json``, or a Hugging Face name (``"owner/name"``; a bare name
+        means ``"sentence-transformers/name"``).
+    threads
+        Threads one call may use; None leaves it to ONNX Runtime.
+
+    Raises
+    ------
+    InputError
+        The name or the number of threads cannot be used.
+    MissingExtraError
+        The model must be fetched and the extra ``hub`` is not installed.
+    ModelError
+        The weights are missing, damaged, or cannot be fetched.
+    """
+    if name in PACKAGED:
+        folder = _packaged_folder(name)
+    else:
+        folder = resolve_model(name, what="encoder", owner="sentence-transformers")
+    return OnnxEncoder(name, folder, threads=threads)
+
+
+class OnnxEncoder:
+    """A sentence encoder that runs an ONNX graph.
+
+    Parameters
+    ----------
+    name
+        The name to be known by.
+    folder
+        Folder with the ONNX file, ``tokenizer.json`` and, optionally, the
+        configuration files of the packaged or the sentence-transformers layout.
+    threads
+        Threads one call may use; None leaves it to ONNX Runtime.
+
+    Attributes
+    ----------
+    name : str
+        As given.
+    fingerprint : str
+        SHA-256 of the ONNX file's bytes, in hexadecimal.
+    dim : int
+        Length of a vector.
+    max_tokens : int
+        Window in tokens, special tokens included. Longer texts are not cut off:
+        see `encode`.
+
+    Raises
+    ------
+    InputError
+        `threads` is less than one.
+    ModelError
+        A file is missing or damaged, or the graph is not a sentence encoder.
+    """
+
+    def __init__(self, name: str, folder: Path, *, threads: int | None = None) -> None:
+        if threads is not None and threads < 1:
+            raise InputError(f"threads must be at least 1, not {threads}")
+        self.name = name
+        path = find_onnx(folder, what="encoder", name=name)
+        layout = read_layout(folder)
+        self.fingerprint = checked_digest(path, layout.sha256)
+        self.max_tokens = layout.max_tokens
+        self._layout = layout
+        self._tokenizer = WindowTokenizer(folder / "tokenizer.json", layout.max_tokens)
+        self._session = open_session(path, threads)
+        self._inputs = input_names(self._session, path)
+        self._output = output_name(self._session)
+        self.dim = self._measure_dim(path)
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Encode texts.
+
+        A text longer than the window is split into windows of whole tokens
+        without overlap; its vector is the mean of their vectors, weighted by
+        token count, scaled back to unit length. Lone surrogates are read as
+        U+FFFD.
+
+        Parameters
+        ----------
+        texts
+            Any number of texts, none included.
+
+        Returns
+        -------
+        ndarray of float32, shape (len(texts), dim)
+            One row of unit length per text, in order. A text in which the
+            tokenizer finds nothing (empty, blank, control characters only)
+            gives a row of zeros.
+
+        Raises
+        ------
+        InputError
+            `texts` is a single string, or an item is not a string.
+        """
+        if isinstance(texts, str):
+            raise InputError("encode takes a list of texts, not a single string")
+        for i, text in enumerate(texts):
+            if not isinstance(text, str):
+                raise InputError(f"text {i} is {type(text).__name__}, not str")
+        windows = list(self._tokenizer.windows(texts))
+        vectors = self._encode_windows([window.ids for window in windows])
+        weights = np.array([window.weight for window in windows], dtype=np.float32)
+        sums = np.zeros((len(texts), self.dim), dtype=np.float32)
+        owners = np.array([window.text for window in windows], dtype=np.intp)
+        np.add.at(sums, owners, vectors * weights[:, None])
+        return _unit_rows(sums)
+
+    def _encode_windows(self, ids: Sequence[tuple[int, ...]]) -> NDArray[np.float32]:
+        """Return one unit vector per window, shape (len(ids), dim)."""
+        vectors = np.zeros((len(ids), self.dim), dtype=np.float32)
+        lengths = [padded_length(len(row), _PAD_MULTIPLE, self.max_tokens) for row in ids]
+        for batch in plan_batches(lengths, _TOKEN_BUDGET):
+            rows = [ids[i] for i in batch]
+            vectors[batch] = _unit_rows(self._run(rows, lengths[batch[0]]))
+        return vectors
+
+    def _run(self, rows: Sequence[tuple[int, ...]], length: int) -> NDArray[np.float32]:
+        """Run the graph on one batch and pool, shape (len(rows), dim)."""
+        tokens = np.full((len(rows), length), self._layout.pad_id, dtype=np.int64)
+        mask = np.zeros_like(tokens)
+        for i, row in enumerate(rows):
+            tokens[i, : len(row)] = row
+            mask[i, : len(row)] = 1
+        feeds = {"input_ids": tokens, "attention_mask": mask}
+        feeds["token_type_ids"] = np.zeros_like(tokens)
+        wanted = {key: feeds[key] for key in self._inputs}
+        output: NDArray[Any] = self._session.run([self._output], wanted)[0]
+        return _pool(output, mask, self._layout.pooling).astype(np.float32, copy=False)
+
+    def _measure_dim(self, path: Path) -> int:
+        window = next(self._tokenizer.windows(["a"]), None)
+        try:
+            vector = self._run([window.ids if window else (0,)], len(window.ids) if window else 1)
+        except Exception as error:  # ONNX Runtime has a type of its own per failure
+            raise ModelError(f"{path} cannot encode a sentence: {one_line(error)}") from error
+        if vector.ndim != 2 or vector.shape[0] != 1:
+            raise ModelError(f"{path} yields shape {vector.shape} for a sentence, not (1, dim)")
+        return int(vector.shape[1])
+
+
+def _packaged_folder(name: str) -> Path:
+    from importlib.resources import files
+
+    return Path(str(files("counterpoint.models") / "weights" / name))
+
+
+def _pool(output: NDArray[Any], mask: NDArray[np.int64], mode: str) -> NDArray[Any]:
+    if output.ndim != 3:
+        return output
+    if mode == "cls":
+        return output[:, 0]
+    weights = mask[:, :, None].astype(output.dtype)
+    pooled: NDArray[Any] = (output * weights).sum(axis=1) / weights.sum(axis=1)
+    return pooled
+
+
+def _unit_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    norms = np.linalg.norm(rows, axis=1, keepdims=True)
+    unit: NDArray[np.float32] = np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)
+    return unit

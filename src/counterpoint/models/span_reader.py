@@ -1,0 +1,158 @@
+"""Extractive question answering with an ONNX model of the SQuAD kind.
+
+Any such model works: inputs ``input_ids``, ``attention_mask`` and perhaps ``token_type_ids``,
+outputs start and end logits. A context longer than the window is read in overlapping windows,
+never cut.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from counterpoint.errors import InputError, ModelError
+from counterpoint.models.resolve import find_onnx, resolve_model
+from counterpoint.types import Reading, Span
+from counterpoint.values.characters import replace_surrogates
+from counterpoint.values.sentences import sentences
+
+if TYPE_CHECKING:
+    from tokenizers import Encoding
+
+_WINDOW = 384
+_STRIDE = 128
+_LONGEST_ANSWER = 30
+
+
+class SpanReader:
+    """Reads the most probable answer span off each context.
+
+    Args:
+        directory: holds the ONNX file, ``tokenizer.json`` and perhaps ``config.json``.
+        name: what it is called in reports.
+        threads: for one forward pass; None leaves it to onnxruntime.
+
+    Raises:
+        ModelError: a file is missing or cannot be loaded.
+    """
+
+    def __init__(self, directory: Path, *, name: str, threads: int | None = None) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        self.name = name
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads or 0
+        try:
+            self._session = onnxruntime.InferenceSession(
+                str(find_onnx(directory, what="reader", name=name)),
+                options,
+                providers=["CPUExecutionProvider"],
+            )
+            self._tokenizer = Tokenizer.from_file(str(directory / "tokenizer.json"))
+        except Exception as error:  # both libraries raise bare exceptions of their own
+            raise ModelError(f"{directory}: the reader cannot be loaded: {error}") from error
+        self._inputs = {node.name for node in self._session.get_inputs()}
+        self._outputs = _logit_names([node.name for node in self._session.get_outputs()])
+        window = _window(directory)
+        self._tokenizer.enable_truncation(
+            window, stride=min(_STRIDE, window // 4), strategy="only_second"
+        )
+        self._tokenizer.no_padding()
+
+    def read(self, question: str, contexts: Sequence[str]) -> list[Reading | None]:
+        """Return the best span of each context; ``score`` is its probability in [0, 1].
+
+        The probability competes with "no answer" where the model knows that (the first token).
+        """
+        return [self._read(question, context) for context in contexts]
+
+    def _read(self, question: str, context: str) -> Reading | None:
+        found = sentences(context)
+        if not found:
+            return None
+        first = self._encode(replace_surrogates(question), replace_surrogates(context))
+        windows = [first, *first.overflowing]
+        score, answer = max(map(self._best_span, windows), key=lambda scored: scored[0])
+        return Reading(answer=answer, sentence=_around(found, answer), score=score)
+
+    def _encode(self, question: str, context: str) -> Encoding:
+        try:
+            return self._tokenizer.encode(question, context)
+        except Exception as error:  # tokenizers raises nothing more specific
+            raise InputError(
+                f"the question does not fit the window of the reader {self.name!r}: shorten it"
+            ) from error
+
+    def _best_span(self, window: Encoding) -> tuple[float, Span]:
+        start, end = self._logits(window)
+        in_context = np.array([number == 1 for number in window.sequence_ids])
+        allowed = in_context.copy()
+        allowed[0] = True
+        p_start, p_end = _softmax(start, allowed), _softmax(end, allowed)
+        joint = np.triu(np.outer(p_start, p_end))
+        joint -= np.triu(joint, _LONGEST_ANSWER)
+        joint[~in_context] = 0.0
+        joint[:, ~in_context] = 0.0
+        row, column = np.unravel_index(int(joint.argmax()), joint.shape)
+        span = Span(window.offsets[row][0], window.offsets[column][1])
+        return round(float(joint[row, column]), 6), span
+
+    def _logits(self, window: Encoding) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        feeds: dict[str, Any] = {
+            "input_ids": window.ids,
+            "attention_mask": window.attention_mask,
+            "token_type_ids": window.type_ids,
+        }
+        arrays = {
+            name: np.array([values], dtype=np.int64)
+            for name, values in feeds.items()
+            if name in self._inputs
+        }
+        start, end = self._session.run(list(self._outputs), arrays)
+        return np.asarray(start[0], np.float64), np.asarray(end[0], np.float64)
+
+
+def load_span_reader(name: str, *, threads: int | None = None) -> SpanReader:
+    """Load a reader by the path of a folder or by its name on a model hub.
+
+    Raises:
+        ModelError: it cannot be found, fetched or loaded.
+        MissingExtraError: a hub name was given and the extra ``hub`` is not installed.
+    """
+    return SpanReader(resolve_model(name, what="reader"), name=name, threads=threads)
+
+
+def _window(directory: Path) -> int:
+    config = directory / "config.json"
+    if not config.is_file():
+        return _WINDOW
+    limit = json.loads(config.read_text(encoding="utf-8")).get("max_position_embeddings")
+    return min(_WINDOW, limit) if isinstance(limit, int) else _WINDOW
+
+
+def _logit_names(outputs: list[str]) -> tuple[str, str]:
+    start = [name for name in outputs if "start" in name]
+    end = [name for name in outputs if "end" in name]
+    if not start or not end:
+        raise ModelError(f"not a question-answering model: its outputs are {', '.join(outputs)}")
+    return start[0], end[0]
+
+
+def _softmax(logits: NDArray[np.float64], allowed: NDArray[np.bool_]) -> NDArray[np.float64]:
+    shifted = np.where(allowed, logits - logits[allowed].max(), -np.inf)
+    weights = np.exp(shifted)
+    result: NDArray[np.float64] = weights / weights.sum()
+    return result
+
+
+def _around(found: list[Span], answer: Span) -> Span:
+    for sentence in found:
+        if sentence.start <= answer.start < sentence.end:
+            return Span(sentence.start, max(sentence.end, answer.end))
+    return answer

@@ -1,0 +1,94 @@
+"""Presets: each is a choice of one strategy a stage, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import RLock
+
+from counterpoint.models.encoders import load_encoder
+from counterpoint.models.readers import load_reader
+from counterpoint.protocols import (
+    Attributor,
+    Detector,
+    Encoder,
+    Generator,
+    Reader,
+    Resolver,
+)
+from counterpoint.registry import find
+from counterpoint.settings import Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stages:
+    """The strategies of one preset, in the order in which they run.
+
+    The generator is made on demand: a review needs no reader.
+    """
+
+    detector: Detector
+    attributor: Attributor | None
+    resolver: Resolver
+    generator: Callable[[], Generator]
+
+
+class Parts:
+    """The models that strategies share, loaded when first asked for and once."""
+
+    def __init__(
+        self, settings: Settings, *, encoder: Encoder | None = None, reader: Reader | None = None
+    ) -> None:
+        self.settings = settings
+        self._encoder = encoder
+        self._reader = reader
+        self._lock = RLock()
+
+    @property
+    def encoder(self) -> Encoder:
+        """The encoder in force."""
+        with self._lock:
+            if self._encoder is None:
+                self._encoder = load_encoder(self.settings.encoder, threads=self.settings.threads)
+            return self._encoder
+
+    @property
+    def reader(self) -> Reader:
+        """The reader in force."""
+        with self._lock:
+            if self._reader is None:
+                self._reader = load_reader(
+                    self.settings.reader, encoder=self.encoder, threads=self.settings.threads
+                )
+            return self._reader
+
+    def loaded(self) -> tuple[str | None, str | None]:
+        """The names of the encoder and the reader that were loaded, for the report."""
+        encoder, reader = self._encoder, self._reader
+        identity = f"{encoder.name}@{encoder.fingerprint[:12]}" if encoder else None
+        return identity, reader.name if reader else None
+
+
+def recency(parts: Parts) -> Stages:
+    """The published method of seed 000: heuristics, then the newest of each cluster."""
+    return Stages(
+        detector=find("detector", "recency")(parts.encoder, parts.settings.recency),
+        attributor=None,
+        resolver=find("resolver", "newest")(),
+        generator=lambda: find("generator", "extractive")(parts.reader, parts.settings.answer),
+    )
+
+
+def standard(parts: Parts) -> Stages:
+    """The baseline: plain RAG, which reads everything at once and picks in silence."""
+    return Stages(
+        detector=find("detector", "none")(),
+        attributor=None,
+        resolver=find("resolver", "none")(),
+        generator=lambda: find("generator", "concatenate")(parts.reader, parts.settings.answer),
+    )
+
+
+def default(parts: Parts) -> Stages:
+    """The best we have: the strategies of `recency`, until better ones land."""
+    return recency(parts)

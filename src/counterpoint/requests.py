@@ -1,0 +1,140 @@
+"""From what a caller hands over to a `Request`: questions, passages and times are checked here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from counterpoint.errors import InputError
+from counterpoint.ingest.passages import to_passages
+from counterpoint.protocols import Retriever
+from counterpoint.settings import LimitSettings, Settings
+from counterpoint.types import Failure, Hit, Passage, Request
+from counterpoint.values.characters import replace_surrogates
+from counterpoint.values.dates import from_datetime, parse_date
+from counterpoint.values.visible import visible
+
+PassageLike = str | Mapping[str, Any] | Passage
+When = str | datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """A checked request, and what had to be said about the input."""
+
+    request: Request
+    failures: tuple[Failure, ...]
+
+    @classmethod
+    def given(
+        cls,
+        query: str | None,
+        passages: Iterable[PassageLike],
+        settings: Settings,
+        *,
+        now: When,
+        as_of: When,
+    ) -> Intake:
+        """Take passages as they are, in the order in which they are.
+
+        Raises:
+            InputError: the question, a passage or a time cannot be used.
+        """
+        question = None if query is None else _question(query, settings.limits)
+        if isinstance(passages, str | bytes | Mapping | Passage):
+            raise InputError("passages must be a list of texts, dictionaries or Passage records")
+        records, failures = to_passages(
+            list(passages), ingest=settings.ingest, limits=settings.limits
+        )
+        hits = tuple(Hit(passage=p, rank=rank) for rank, p in enumerate(records, start=1))
+        return cls._of(question, hits, failures, now=now, as_of=as_of)
+
+    @classmethod
+    def retrieved(
+        cls,
+        query: str,
+        retriever: Retriever,
+        settings: Settings,
+        *,
+        k: int | None,
+        now: When,
+        as_of: When,
+    ) -> Intake:
+        """Retrieve the k best passages for the question.
+
+        Raises:
+            InputError: the question, k or a time cannot be used.
+        """
+        question = _question(query, settings.limits)
+        wanted = settings.k if k is None else k
+        if wanted < 1:
+            raise InputError(f"k = {wanted}: at least one passage must be retrieved")
+        hits = tuple(retriever.retrieve(question, wanted))
+        failures = () if hits else (Failure(stage="retrieve", message="nothing was retrieved"),)
+        return cls._of(question, hits, failures, now=now, as_of=as_of)
+
+    @classmethod
+    def _of(
+        cls,
+        question: str | None,
+        hits: tuple[Hit, ...],
+        failures: tuple[Failure, ...],
+        *,
+        now: When,
+        as_of: When,
+    ) -> Intake:
+        moment = _moment(as_of, "as_of")
+        request = Request(
+            query=question,
+            hits=hits,
+            now=_moment(now, "now") or datetime.now(UTC),
+            as_of=moment,
+        )
+        return cls(request, (*failures, *_date_failures(request)))
+
+
+def _question(query: str, limits: LimitSettings) -> str:
+    if not isinstance(query, str):
+        raise InputError(f"the question must be text, not {type(query).__name__}")
+    if not visible(query).text.strip():
+        raise InputError("the question is empty")
+    if len(query) > limits.query_chars:
+        raise InputError(
+            f"the question has {len(query):,} characters, the limit is {limits.query_chars:,}: "
+            "shorten it, or raise limits.query_chars"
+        )
+    return replace_surrogates(query)
+
+
+def _moment(when: When, name: str) -> datetime | None:
+    """Read a time; a day, month or year means its last microsecond: all of it has happened."""
+    if when is None:
+        return None
+    if isinstance(when, datetime):
+        return from_datetime(when).start
+    try:
+        moment = parse_date(when)
+    except ValueError as error:
+        raise InputError(f"{name}: {error}") from error
+    return moment.start if moment.precision == "instant" else moment.end - timedelta(microseconds=1)
+
+
+def _date_failures(request: Request) -> tuple[Failure, ...]:
+    """One failure a date that cannot be read; its passage counts as undated."""
+    failures = []
+    for passage in request.passages:
+        if passage.date is None:
+            continue
+        try:
+            parse_date(passage.date)
+        except ValueError as error:
+            failures.append(
+                Failure(
+                    stage="dates",
+                    subject=passage.id,
+                    message=f"{error}; the passage counts as undated",
+                )
+            )
+    return tuple(failures)

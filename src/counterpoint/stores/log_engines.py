@@ -1,0 +1,139 @@
+"""Engines for the conflict log: what SQLite and PostgreSQL each need."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from counterpoint.errors import InputError, require
+
+BUSY_SECONDS = 30.0
+CONNECT_SECONDS = 10
+# The execution option that names the statement a transaction on SQLite begins with.
+BEGIN = "counterpoint_begin"
+
+_DRIVERS = {
+    **dict.fromkeys(("sqlite", "sqlite+pysqlite"), "sqlite"),
+    **dict.fromkeys(("postgres", "postgresql", "postgresql+psycopg"), "postgresql+psycopg"),
+}
+_EXAMPLES = "sqlite:///path/to/conflicts.db or postgresql://user@host/database"
+
+
+def parse_url(text: str) -> URL:
+    """Read the URL of a conflict log; it may hold a password, so no message repeats it.
+
+    Raises:
+        InputError: it is no URL, or not one of SQLite or PostgreSQL.
+    """
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError) as error:
+        raise InputError(f"log.url is not a database URL; write {_EXAMPLES}") from error
+    if url.drivername not in _DRIVERS:
+        raise InputError(f"log.url: {url.drivername!r} is not supported; write {_EXAMPLES}")
+    url = url.set(drivername=_DRIVERS[url.drivername])
+    if url.drivername == "sqlite" and (url.query or url.host or "\0" in (url.database or "")):
+        raise InputError("log.url: write sqlite:///relative.db or sqlite:////absolute/path.db")
+    return url
+
+
+def sqlite_path(url: URL) -> Path | None:
+    """The file of a SQLite URL, absolute; None for a database in memory or on a server."""
+    if url.drivername != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(str(url.database)).absolute()
+
+
+def make_engine(url: URL, path: Path | None) -> Engine:
+    """Make the engine of a URL, ``path`` being its SQLite file; nothing is connected yet.
+
+    Raises:
+        MissingExtraError: the URL names PostgreSQL and its driver is not installed.
+    """
+    if url.drivername != "sqlite":
+        return _postgres_engine(url)
+    return _memory_engine() if path is None else _file_engine(path)
+
+
+def create_file(path: Path) -> None:
+    """Create an empty SQLite file in WAL mode, readable by its owner alone, and its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        path.chmod(0o600)
+        _switch_to_wal(connection)
+    finally:
+        connection.close()
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    # SQLite's own timeout does not cover this statement, and two processes may start at once.
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > deadline:
+                raise
+        time.sleep(0.01)
+
+
+def _postgres_engine(url: URL) -> Engine:
+    require("psycopg", extra="postgres", purpose="a conflict log in PostgreSQL")
+    limit = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
+    return create_engine(url, pool_pre_ping=True, connect_args=limit, hide_parameters=True)
+
+
+def _file_engine(path: Path) -> Engine:
+    # No pool: nothing to close in a forked worker, and a file that was moved away is noticed.
+    return _sqlite_engine(partial(_connect_file, path), poolclass=NullPool)
+
+
+def _memory_engine() -> Engine:
+    # One connection that all threads take in turn: a second one would be a second database.
+    pool = {"pool_size": 1, "max_overflow": 0, "pool_timeout": BUSY_SECONDS}
+    return _sqlite_engine(partial(_connect, ":memory:"), poolclass=QueuePool, **pool)
+
+
+def _sqlite_engine(connect: Callable[[], sqlite3.Connection], **pool: Any) -> Engine:
+    engine = create_engine("sqlite://", creator=connect, hide_parameters=True, **pool)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: Connection) -> None:
+    statement = connection.get_execution_options().get(BEGIN)
+    if statement is not None:
+        connection.exec_driver_sql(statement)
+
+
+def _connect_file(path: Path) -> sqlite3.Connection:
+    # A log in WAL mode cannot be opened in a folder that takes no new file, unless SQLite is told
+    # that nobody writes; that holds as long as no write-ahead log is left beside it.
+    effective = os.access in os.supports_effective_ids
+    writable = os.access(path.parent, os.W_OK, effective_ids=effective)
+    sealed = not writable and not Path(f"{path}-wal").exists()
+    return _connect(f"{path.as_uri()}?{'mode=ro&immutable=1' if sealed else 'mode=rw'}")
+
+
+def _connect(target: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        target, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    try:
+        for pragma in ("foreign_keys=ON", "secure_delete=ON", "synchronous=NORMAL"):
+            connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection

@@ -1,0 +1,114 @@
+"""From a name to a folder: local paths, and a hub that is never really asked."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from counterpoint.errors import InputError, MissingExtraError, ModelError
+from counterpoint.models.encoders import load_encoder
+from counterpoint.models.resolve import resolve_model
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "onnx").mkdir()
+    (tmp_path / "onnx" / "model.onnx").touch()
+    (tmp_path / "tokenizer.json").touch()
+    return tmp_path
+
+
+class Hub(ModuleType):
+    """Stands in for huggingface_hub."""
+
+    def __init__(self, result: Path | Exception) -> None:
+        super().__init__("huggingface_hub")
+        self.result = result
+        self.asked: list[tuple[str, list[str]]] = []
+
+    def snapshot_download(self, repo: str, *, allow_patterns: list[str]) -> str:
+        self.asked.append((repo, allow_patterns))
+        if isinstance(self.result, Exception):
+            raise self.result
+        return str(self.result)
+
+
+def _install(monkeypatch: pytest.MonkeyPatch, result: Path | Exception) -> Hub:
+    hub = Hub(result)
+    monkeypatch.setitem(sys.modules, "huggingface_hub", hub)
+    return hub
+
+
+def test_folder_is_taken_as_it_is(folder: Path) -> None:
+    assert resolve_model(str(folder), what="encoder") == folder
+
+
+def test_folder_without_onnx_says_how_to_export(tmp_path: Path) -> None:
+    (tmp_path / "tokenizer.json").touch()
+    with pytest.raises(ModelError, match="optimum-cli export onnx"):
+        resolve_model(str(tmp_path), what="encoder")
+
+
+def test_folder_without_tokenizer_is_refused(folder: Path) -> None:
+    (folder / "tokenizer.json").unlink()
+    with pytest.raises(ModelError, match=r"tokenizer\.json"):
+        resolve_model(str(folder), what="reader")
+
+
+def test_file_is_refused(folder: Path) -> None:
+    with pytest.raises(InputError, match="is a file"):
+        resolve_model(str(folder / "tokenizer.json"), what="encoder")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "a\0b", "/no/such/folder", "./nowhere", "a/b/c", "x" * 5000, "ab cd", "../é"]
+)
+def test_impossible_name_is_refused_without_a_look_at_the_hub(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = _install(monkeypatch, RuntimeError("must not be asked"))
+    with pytest.raises(InputError) as caught:
+        resolve_model(name, what="encoder")
+    assert not hub.asked
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("name", "repo"),
+    [
+        ("all-mpnet-base-v2", "sentence-transformers/all-mpnet-base-v2"),
+        ("org/name", "org/name"),
+    ],
+)
+def test_hub_name_fetches_only_what_is_needed(
+    name: str, repo: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = _install(monkeypatch, folder)
+    assert resolve_model(name, what="encoder", owner="sentence-transformers") == folder
+    ((asked, patterns),) = hub.asked
+    assert asked == repo
+    assert not any("safetensors" in p or p.endswith((".bin", ".py", "*")) for p in patterns)
+
+
+def test_hub_out_of_reach_is_one_line_with_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    _install(monkeypatch, OSError("no route to host\nwith a second line"))
+    with pytest.raises(ModelError, match=r"no route to host.*local folder") as caught:
+        resolve_model("org/name", what="encoder")
+    assert "\n" not in str(caught.value)
+
+
+def test_hub_without_onnx_says_how_to_export(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _install(monkeypatch, tmp_path)
+    with pytest.raises(ModelError, match="optimum-cli export onnx --model org/name DIR"):
+        resolve_model("org/name", what="encoder")
+
+
+def test_missing_hub_client_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "huggingface_hub", None)
+    with pytest.raises(MissingExtraError, match=r"counterpoint\[hub\]"):
+        load_encoder("no-such-packaged-model")
