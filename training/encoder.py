@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -44,6 +45,7 @@ MOST_BATCH_DIFFERENCE = 1e-5
 MOST_REFERENCE_DIFFERENCE = 1e-5
 TOKEN_LIMIT = MAX_TOKENS
 THREADS = 2
+ROUNDS = 15
 
 
 class CheckFailedError(Exception):
@@ -103,7 +105,9 @@ def measure(float32: OnnxEncoder, int8: OnnxEncoder, reference_difference: float
     related = read_lines(HERE / "encoder_related.txt")
     texts = sentences + related
     exact, quantised = float32.encode(texts), int8.encode(texts)
-    slow, fast = seconds([float32.encode, int8.encode], texts, rounds=9)
+    load = os.getloadavg()[0]
+    slow, fast = seconds([float32.encode, int8.encode], texts, rounds=ROUNDS)
+    ratios = [a / b for a, b in zip(slow, fast, strict=True)]
     count = len(sentences)
     return Measured(
         sentences=agreement(exact[:count], quantised[:count]),
@@ -112,6 +116,10 @@ def measure(float32: OnnxEncoder, int8: OnnxEncoder, reference_difference: float
         batch_difference=batch_difference(int8.encode, texts),
         reference_difference=reference_difference,
         ratio=throughput_ratio(slow, fast),
+        ratio_least=min(ratios),
+        ratio_most=max(ratios),
+        rounds=ROUNDS,
+        load=load,
         per_second=len(texts) / float(np.median(fast)),
         threads=THREADS,
     )

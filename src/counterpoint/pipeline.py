@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from counterpoint.errors import InputError, StoreError
+from counterpoint.errors import CounterpointError, InputError
 from counterpoint.presets import Parts, Stages
 from counterpoint.protocols import Encoder, Reader, Retriever
 from counterpoint.registry import find
@@ -60,6 +60,7 @@ class Counterpoint:
         self._build_stages = find("preset", self.preset)
         self._index = self._open(index) if index is not None else None
         self._retriever = retriever or self._over(self._index)
+        self._log = ConflictLog(settings.log.resolved_url(), store_text=settings.log.store_text)
 
     def review(
         self,
@@ -152,7 +153,8 @@ class Counterpoint:
         return await asyncio.to_thread(self.ask, query, passages, k=k, now=now, as_of=as_of)
 
     def close(self) -> None:
-        """Close the index, if one was opened here."""
+        """Close the log, and the index if one was opened here."""
+        self._log.close()
         if self._index is not None:
             self._index.close()
 
@@ -202,17 +204,15 @@ class Counterpoint:
             failures=(*intake.failures, *detection.failures, *settlement.failures),
             timings=watch.timings(),
         )
-        return self._log(report)
+        return self._logged(report)
 
-    def _log(self, report: Report) -> Report:
+    def _logged(self, report: Report) -> Report:
         """Append to the conflict log; a log that cannot be written is a failure in the report."""
         if not self.settings.log.enabled or not report.conflicts:
             return report
-        settings = self.settings.log
         try:
-            with ConflictLog(settings.resolved_url(), store_text=settings.store_text) as log:
-                log.append(report)
-        except StoreError as error:
+            self._log.append(report)
+        except CounterpointError as error:
             failure = Failure(stage="log", message=str(error))
             return replace(report, failures=(*report.failures, failure))
         return report

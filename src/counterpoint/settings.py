@@ -111,7 +111,11 @@ class LogSettings(_Section):
 
 
 class Settings(_Section):
-    """All settings of one `Counterpoint`; frozen."""
+    """All settings of one `Counterpoint`; frozen.
+
+    ``trust`` says who may have written a passage: anyone ("open") or vetted authors ("curated");
+    strategies that attribute an origin read it. ``data`` is a folder of evaluation data sets.
+    """
 
     preset: str = "default"
     trust: Literal["open", "curated"] = "open"

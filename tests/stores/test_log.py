@@ -192,11 +192,11 @@ def test_a_relative_file_stays_where_it_was_when_the_log_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with ConflictLog("sqlite:///odd name#1.db") as log:
+    with ConflictLog("sqlite:///odd name#1%41.db") as log:
         monkeypatch.chdir(tmp_path.parent)
         log.append(REPORT)
-        assert log.place == str(tmp_path / "odd name#1.db")
-    assert (tmp_path / "odd name#1.db").is_file()
+        assert log.place == str(tmp_path / "odd name#1%41.db")
+    assert (tmp_path / "odd name#1%41.db").is_file()
 
 
 @pytest.mark.parametrize(
@@ -465,6 +465,32 @@ def test_two_processes_that_write_at_once_lose_nothing(log: ConflictLog, path: P
     assert [writer.wait(timeout=60) for writer in writers] == [0, 0]
     assert log.stats().reviews == 200
     assert {entry.id for entry in log.entries(limit=500)} == set(range(1, 201))
+
+
+def test_the_first_append_waits_for_another_that_makes_the_file(
+    log: ConflictLog, path: Path
+) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        writer = threading.Thread(target=log.append, args=(REPORT,))
+        writer.start()
+        writer.join(timeout=0.2)
+        assert writer.is_alive()
+        other.execute("COMMIT")
+        writer.join(timeout=30)
+    assert log.stats().reviews == 1
+
+
+def test_the_first_append_does_not_wait_for_ever(
+    log: ConflictLog, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_engines, "BUSY_SECONDS", 0.05)
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with one_line(str(path), "locked"):
+            log.append(REPORT)
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///threads.db"])

@@ -157,14 +157,7 @@ def _limit(before: str | None, older_than: str | None) -> datetime | None:
     match = _AGE.fullmatch(older_than)
     if match is None:
         raise InputError(f"--older-than {older_than[:40]!r} is not an age such as 90d, 12w or 36h")
-    return _ago(timedelta(**{_UNITS[match[2]]: int(match[1])}))
-
-
-def _ago(age: timedelta) -> datetime:
-    try:
-        return datetime.now(UTC) - age
-    except OverflowError:
-        return datetime.min.replace(tzinfo=UTC)
+    return datetime.now(UTC) - timedelta(**{_UNITS[match[2]]: int(match[1])})
 
 
 def _moment(option: str, text: str | None) -> datetime | None:

@@ -12,10 +12,12 @@ from counterpoint.cli import log as log_commands
 from counterpoint.errors import CounterpointError
 from counterpoint.version import VERSION
 
+EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 done and conflicts found."
+
 app = typer.Typer(
     name="counterpoint",
     help="Finds the passages that contradict each other, says how, and never hides a choice.",
-    epilog="Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 done and conflicts found.",
+    epilog=EXIT_CODES,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

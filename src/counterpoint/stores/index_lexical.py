@@ -17,18 +17,18 @@ from dataclasses import dataclass
 MAX_TERMS = 64
 
 _COUNT = "SELECT count(*) FROM passages_fts WHERE passages_fts MATCH ?"
+# bm25() works only where the table is scanned. The LIMIT keeps SQLite from merging this query
+# into the one around it, which sums.
 _TERM = (
-    "SELECT rowid AS number, -bm25(passages_fts) * ? AS score"
-    " FROM passages_fts WHERE passages_fts MATCH ?"
+    "SELECT * FROM (SELECT rowid AS number, -bm25(passages_fts) * ? AS score"
+    " FROM passages_fts WHERE passages_fts MATCH ? LIMIT -1)"
 )
-# Rounded, so that copies of one text tie whatever order their words were summed in. rank() keeps
-# all that tie for the last place, so that ids are looked up for few and still decide between them.
+# Rounded, so that copies of one text tie whatever order their words were summed in.
 _BEST = (
-    "SELECT passages.id, best.score FROM"
-    " (SELECT number, score, rank() OVER (ORDER BY score DESC) AS place FROM"
-    "  (SELECT number, round(sum(score), 12) AS score FROM ({terms}) GROUP BY number)) AS best"
-    " JOIN passages ON passages.number = best.number"
-    " WHERE best.place <= ? ORDER BY best.score DESC, passages.id LIMIT ?"
+    "SELECT passages.id, found.score FROM"
+    " (SELECT number, round(sum(score), 12) AS score FROM ({terms}) GROUP BY number) AS found"
+    " JOIN passages ON passages.number = found.number"
+    " ORDER BY found.score DESC, passages.id LIMIT ?"
 )
 
 
@@ -64,7 +64,7 @@ def search(
     for term in terms:
         values += (term.factor(total), term.phrase)
     statement = _BEST.format(terms=" UNION ALL ".join([_TERM] * len(terms)))
-    return connection.execute(statement, (*values, k, k)).fetchall()
+    return connection.execute(statement, (*values, k)).fetchall()
 
 
 def _count(connection: sqlite3.Connection, phrase: str) -> int:

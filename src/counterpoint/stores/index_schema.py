@@ -7,11 +7,11 @@ edited: what it should have been is the next step.
 from __future__ import annotations
 
 import sqlite3
-from importlib.metadata import PackageNotFoundError, version
 
 from counterpoint.errors import InputError, StoreError
 from counterpoint.protocols import Encoder
 from counterpoint.stores.index_database import Database
+from counterpoint.version import VERSION
 
 APPLICATION_ID = 0x43505431  # "CPT1", in the header of the file
 
@@ -50,7 +50,7 @@ def prepare(database: Database, encoder: Encoder, *, rebuild: bool = False) -> N
     """
     with database.read() as connection:
         found = _schema(connection, database.name)
-        if found and not rebuild:
+        if not rebuild:
             _check_version(connection, found, database.name)
     if rebuild or found < len(MIGRATIONS):
         if database.read_only and not rebuild:
@@ -76,10 +76,11 @@ def _write(connection: sqlite3.Connection, encoder: Encoder, name: str, *, rebui
     if rebuild and found:
         _drop_all(connection)
         found = 0
+    _check_version(connection, found, name)
     for step in MIGRATIONS[found:]:
         for statement in step:
             connection.execute(statement)
-    facts = {"schema_version": str(max(found, len(MIGRATIONS))), "written_by": _own_version()}
+    facts = {"schema_version": str(len(MIGRATIONS)), "written_by": VERSION}
     if not found:
         facts |= {"encoder": encoder.name, "dim": str(encoder.dim)}
         facts["encoder_fingerprint"] = encoder.fingerprint
@@ -104,7 +105,12 @@ def _schema(connection: sqlite3.Connection, name: str) -> int:
         if tables:
             raise StoreError(f"{name}: this database is not an index: name another file")
         return 0
-    return int(_meta(connection)["schema_version"])
+    stored = _meta(connection).get("schema_version", "")
+    if not stored.isdecimal():
+        raise StoreError(
+            f"{name}: the index is damaged: delete it and run `counterpoint index` again"
+        )
+    return int(stored)
 
 
 def _check_version(connection: sqlite3.Connection, found: int, name: str) -> None:
@@ -128,10 +134,3 @@ def _check_encoder(connection: sqlite3.Connection, encoder: Encoder, name: str) 
 
 def _meta(connection: sqlite3.Connection) -> dict[str, str]:
     return dict(connection.execute("SELECT key, value FROM meta"))
-
-
-def _own_version() -> str:
-    try:
-        return version("counterpoint")
-    except PackageNotFoundError:  # run from a source tree
-        return "unknown"
