@@ -20,7 +20,7 @@ from counterpoint.protocols import Encoder, Vectors
 WORDS = (
     "station harbour policy engine garden revenue circuit teacher museum glacier contract recipe "
     "satellite orchestra vaccine library bridge turbine painter novel battery kitchen forest "
-    "market lawyer canal theatre sensor pilot crystal festival archive quarry compiler meadow lantern"
+    "market lawyer canal theatre sensor pilot crystal festival archive quarry compiler meadow"
 ).split()
 FILLER = (
     "the report of the {a} near the {b} describes how every {c} was planned and built with care "

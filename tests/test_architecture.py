@@ -16,13 +16,14 @@ LEVELS = (
     {"types", "errors", "version"},
     {"values"},
     {"protocols", "report"},
-    {"registry", "settings"},
+    {"registry", "settings", "configuration"},
     {
         *("ingest", "retrieval", "detection", "resolution", "generation"),
         *("models", "stores", "reporting"),
     },
     {"presets", "requests", "stopwatch"},
     {"pipeline", "indexing", "calibration"},
+    {"system"},
     {"demo"},
     {"cli", "__main__"},
 )
@@ -70,7 +71,7 @@ def test_every_room_has_a_level() -> None:
 
 
 def test_the_pipeline_is_short() -> None:
-    assert len((SOURCE / "pipeline.py").read_text(encoding="utf-8").splitlines()) <= 250
+    assert len((SOURCE / "pipeline.py").read_text(encoding="utf-8").splitlines()) <= 200
 
 
 def test_public_names_are_pinned_and_all_can_be_imported() -> None:

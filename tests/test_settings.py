@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from counterpoint.configuration import load_settings
 from counterpoint.errors import SettingsError
-from counterpoint.settings import Settings, load_settings
+from counterpoint.settings import Settings
 
 
 def write(path: Path, text: str) -> Path:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
         StoreError,
         UnknownNameError,
     )
-    from counterpoint.pipeline import Counterpoint
     from counterpoint.report import Report
     from counterpoint.settings import Settings
+    from counterpoint.system import Counterpoint
     from counterpoint.types import (
         Answer,
         Attribution,
@@ -44,7 +44,7 @@ _HOME = {
         "StoreError",
         "UnknownNameError",
     ),
-    "counterpoint.pipeline": ("Counterpoint",),
+    "counterpoint.system": ("Counterpoint",),
     "counterpoint.report": ("Report",),
     "counterpoint.settings": ("Settings",),
     "counterpoint.types": (

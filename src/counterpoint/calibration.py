@@ -80,8 +80,8 @@ def calibrate_gate(
 def _cosines(pairs: Sequence[LabelledPair], encoder: Encoder) -> NDArray[np.float64]:
     left = encoder.encode([visible(pair.left).text for pair in pairs])
     right = encoder.encode([visible(pair.right).text for pair in pairs])
-    cosines: NDArray[np.float64] = np.sum(left * right, axis=1, dtype=np.float64).round(6)
-    return cosines
+    products: NDArray[np.float64] = np.multiply(left, right, dtype=np.float64)
+    return np.asarray(products.sum(axis=1).round(6))
 
 
 def _candidates(cosines: NDArray[np.float64]) -> list[float]:

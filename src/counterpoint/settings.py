@@ -1,37 +1,22 @@
-"""Every setting, its default, and the one place that reads them.
-
-Later wins: defaults < the user's own configuration file < ``counterpoint.toml`` in the current
-folder < environment ``COUNTERPOINT_*`` (``COUNTERPOINT_RECENCY__GATE`` is ``recency.gate``) <
-arguments. An unknown key is an error wherever it stands.
-"""
+"""Every setting, with its default and its bounds. `counterpoint.configuration` reads them."""
 
 from __future__ import annotations
 
-import difflib
 import hashlib
-import json
-import os
-import tomllib
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from platformdirs import user_config_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from counterpoint.errors import SettingsError, suggestion
-
-PREFIX = "COUNTERPOINT_"
-FILE_NAME = "counterpoint.toml"
-
-Tree = dict[str, Any]
+from platformdirs import user_data_path
+from pydantic import BaseModel, ConfigDict, Field
 
 
-class _Section(BaseModel):
+class Section(BaseModel):
+    """A group of settings: frozen, and closed to names it does not know."""
+
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
-class RecencySettings(_Section):
+class RecencySettings(Section):
     """The `recency` heuristics (seed 000). Signals match their regular inflections too.
 
     ``gate`` is the smallest cosine at which two passages count as being about one topic; it
@@ -59,7 +44,7 @@ class RecencySettings(_Section):
     )
 
 
-class IngestSettings(_Section):
+class IngestSettings(Section):
     """How files become documents and passages. Lengths are in characters."""
 
     passage_chars: int = Field(default=900, ge=100, le=20_000)
@@ -74,20 +59,20 @@ class IngestSettings(_Section):
     date_from_mtime: bool = False
 
 
-class RetrievalSettings(_Section):
+class RetrievalSettings(Section):
     """Reciprocal rank fusion over the best ``candidates`` of BM25 and of dense search."""
 
     rrf_constant: int = Field(default=60, ge=1)
     candidates: int = Field(default=100, ge=1)
 
 
-class AnswerSettings(_Section):
+class AnswerSettings(Section):
     """When an answer is given at all: the reader's score must reach ``least_score``."""
 
     least_score: float = Field(default=0.3, ge=0.0, le=1.0)
 
 
-class LimitSettings(_Section):
+class LimitSettings(Section):
     """The largest input that is taken; beyond it the caller gets one line that says so."""
 
     query_chars: int = Field(default=10_000, ge=1)
@@ -96,7 +81,7 @@ class LimitSettings(_Section):
     file_bytes: int = Field(default=100_000_000, ge=1)
 
 
-class LogSettings(_Section):
+class LogSettings(Section):
     """The conflict log. ``store_text`` off keeps questions and quotes out of it."""
 
     enabled: bool = True
@@ -110,7 +95,7 @@ class LogSettings(_Section):
         return f"sqlite:///{user_data_path('counterpoint', appauthor=False) / 'conflicts.db'}"
 
 
-class Settings(_Section):
+class Settings(Section):
     """All settings of one `Counterpoint`; frozen.
 
     ``trust`` says who may have written a passage: anyone ("open") or vetted authors ("curated");
@@ -134,174 +119,3 @@ class Settings(_Section):
     def digest(self) -> str:
         """Twelve hexadecimal digits that change when any setting does."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:12]
-
-
-def load_settings(
-    *,
-    config: Path | None = None,
-    env: Mapping[str, str] | None = None,
-    overrides: Mapping[str, Any] | None = None,
-) -> Settings:
-    """Read the settings in force.
-
-    Args:
-        config: a TOML file in place of ``counterpoint.toml`` in the current folder.
-        env: the environment; `os.environ` when None.
-        overrides: arguments, nested like the sections; a value of None is not given.
-
-    Raises:
-        SettingsError: a file is unreadable, a key is unknown, or a value cannot be used.
-    """
-    tree: Tree = {}
-    user_file = user_config_path("counterpoint", appauthor=False) / FILE_NAME
-    if user_file.is_file():
-        _merge(tree, _read_toml(user_file))
-    local_file = config or Path(FILE_NAME)
-    if config is not None or local_file.is_file():
-        local = _read_toml(local_file)
-        _refuse_redirects(local, local_file)
-        _merge(tree, local)
-    _merge(tree, _read_env(os.environ if env is None else env))
-    arguments = _given(overrides or {})
-    _check_keys(arguments, "the arguments")
-    _merge(tree, arguments)
-    return _build(tree)
-
-
-def _build(tree: Tree) -> Settings:
-    try:
-        return Settings.model_validate(tree)
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        given = repr(first["input"])[:60]
-        raise SettingsError(f"setting {name} = {given} cannot be used: {first['msg']}") from error
-
-
-def _read_toml(path: Path) -> Tree:
-    try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"{path}: cannot be read as TOML: {error}") from error
-    _check_keys(tree, str(path))
-    return tree
-
-
-def _refuse_redirects(tree: Tree, path: Path) -> None:
-    """A file that lies beside somebody's documents may not send questions to another host."""
-    url = tree.get("log", {}).get("url")
-    if isinstance(url, str) and not url.startswith("sqlite:"):
-        raise SettingsError(
-            f"{path}: log.url may name a server only in the environment (COUNTERPOINT_LOG__URL) "
-            "or in your own configuration file"
-        )
-
-
-def _read_env(env: Mapping[str, str]) -> Tree:
-    tree: Tree = {}
-    for name, value in sorted(env.items()):
-        if not name.startswith(PREFIX):
-            continue
-        path = name.removeprefix(PREFIX).lower().split("__")
-        branch: Tree = {}
-        _assign(branch, path, value)
-        _check_keys(branch, f"the environment ({name})")
-        _merge(tree, _split_lists(branch))
-    return tree
-
-
-def _split_lists(branch: Tree) -> Tree:
-    """Environment values are strings: read JSON arrays and comma lists where a list is wanted."""
-    sections = _sections()
-    result: Tree = {}
-    for key, value in branch.items():
-        if isinstance(value, dict):
-            section = sections[key].model_fields
-            result[key] = {
-                name: _as_list(text) if _is_tuple(section[name].annotation) else text
-                for name, text in value.items()
-            }
-        else:
-            result[key] = value
-    return result
-
-
-def _as_list(text: str) -> list[Any]:
-    if text.lstrip().startswith("["):
-        try:
-            parsed = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise SettingsError(f"{text[:60]!r} is not a JSON array: {error}") from error
-        return list(parsed)
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
-def _check_keys(tree: Mapping[str, Any], where: str) -> None:
-    sections = _sections()
-    for key, value in tree.items():
-        if key not in Settings.model_fields:
-            raise SettingsError(f"{where}: unknown setting {key!r}. {_closest(key)}")
-        section = sections.get(key)
-        if section is None:
-            continue
-        if not isinstance(value, Mapping):
-            raise SettingsError(f"{where}: {key!r} is a section with settings of its own")
-        for name in value:
-            if name not in section.model_fields:
-                hint = suggestion(name, section.model_fields)
-                raise SettingsError(f"{where}: unknown setting {key + '.' + name!r}. {hint}")
-
-
-def _closest(key: str) -> str:
-    """Suggest a setting for a miss at the top: a name there, or one inside a section."""
-    dotted = [
-        f"{section}.{name}"
-        for section, fields in _sections().items()
-        for name in fields.model_fields
-    ]
-    inside = [name for name in dotted if name.partition(".")[2] == key]
-    if inside:
-        return f"Did you mean {inside[0]!r}?"
-    if difflib.get_close_matches(key, Settings.model_fields, n=1):
-        return suggestion(key, Settings.model_fields)
-    return suggestion(key, [*Settings.model_fields, *dotted])
-
-
-def _sections() -> dict[str, type[_Section]]:
-    annotations = {key: info.annotation for key, info in Settings.model_fields.items()}
-    return {
-        key: annotation
-        for key, annotation in annotations.items()
-        if isinstance(annotation, type) and issubclass(annotation, _Section)
-    }
-
-
-def _is_tuple(annotation: Any) -> bool:
-    return getattr(annotation, "__origin__", None) is tuple
-
-
-def _assign(tree: Tree, path: list[str], value: Any) -> None:
-    for part in path[:-1]:
-        tree = tree.setdefault(part, {})
-    tree[path[-1]] = value
-
-
-def _given(tree: Mapping[str, Any]) -> Tree:
-    """Drop what was not given (None), at both levels."""
-    result: Tree = {}
-    for key, value in tree.items():
-        if isinstance(value, Mapping):
-            inner = {name: item for name, item in value.items() if item is not None}
-            if inner:
-                result[key] = inner
-        elif value is not None:
-            result[key] = value
-    return result
-
-
-def _merge(base: Tree, extra: Tree) -> None:
-    for key, value in extra.items():
-        if isinstance(value, dict) and isinstance(base.get(key), dict):
-            base[key] = base[key] | value
-        else:
-            base[key] = value

@@ -12,9 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from counterpoint.cli import log as log_commands
+from counterpoint.configuration import load_settings
 from counterpoint.errors import InputError, StoreError, UnknownNameError
 from counterpoint.report import Report
-from counterpoint.settings import load_settings
 from counterpoint.stores.log import ConflictLog
 from counterpoint.types import Conflict, Hit, Passage, Resolution, Run
 

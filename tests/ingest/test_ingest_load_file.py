@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,11 +10,14 @@ import pytest
 from counterpoint.ingest.files import READERS, Loaded, load_file
 from counterpoint.settings import IngestSettings, LimitSettings
 
+Load = Callable[..., Loaded]
+
+
 def load_path(path: Path) -> Loaded:
     return load_file(path, document_id="doc", settings=IngestSettings(), limits=LimitSettings())
 
 
-def test_text_is_one_document_with_its_newlines(load) -> None:
+def test_text_is_one_document_with_its_newlines(load: Load) -> None:
     loaded = load("a.txt", b"\xef\xbb\xbfone\r\ntwo\r\n")
     assert loaded.failures == ()
     (document,) = loaded.documents
@@ -24,26 +28,26 @@ def test_text_is_one_document_with_its_newlines(load) -> None:
 
 
 @pytest.mark.parametrize("suffix", sorted(READERS))
-def test_no_file_of_random_bytes_or_of_none_raises(load, suffix: str) -> None:
+def test_no_file_of_random_bytes_or_of_none_raises(load: Load, suffix: str) -> None:
     for content in (b"", b"\x00\x01\x02", b"\xff" * 50, b"]}>,\"'", b"---\n---\n", b"{" * 9_999):
         loaded = load(f"x{suffix}", content)
         assert len(loaded.documents) <= 1
         assert all("\n" not in failure.message for failure in loaded.failures)
 
 
-def test_an_unknown_suffix_is_read_as_text_if_it_is_text(load) -> None:
+def test_an_unknown_suffix_is_read_as_text_if_it_is_text(load: Load) -> None:
     assert load("a.xyz", "hello").documents[0].text == "hello"
     (failure,) = load("a.bin", b"\x00\x01\x02").failures
     assert (failure.stage, failure.severity) == ("ingest", "error")
     assert "NUL byte" in failure.message
 
 
-def test_a_pdf_under_another_name_says_what_it_is(load) -> None:
+def test_a_pdf_under_another_name_says_what_it_is(load: Load) -> None:
     (failure,) = load("a.txt", b"%PDF-1.4\n...").failures
     assert failure.message.startswith("is a PDF file")
 
 
-def test_a_guessed_encoding_is_a_warning_that_names_the_file(load) -> None:
+def test_a_guessed_encoding_is_a_warning_that_names_the_file(load: Load) -> None:
     loaded = load("a.txt", "Größe".encode("cp1252"))
     assert loaded.documents[0].text == "Größe"
     (failure,) = loaded.failures
@@ -67,7 +71,7 @@ def test_a_path_that_cannot_be_opened_is_a_failure(tmp_path: Path, name: str) ->
 
 
 def test_a_file_without_permission_is_a_failure(
-    load, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    load: Load, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> object:
         raise PermissionError(13, "Permission denied", "x")
@@ -79,7 +83,7 @@ def test_a_file_without_permission_is_a_failure(
     assert failure.message == "cannot be read: Permission denied"
 
 
-def test_a_file_above_the_limit_is_a_failure_that_names_the_setting(load) -> None:
+def test_a_file_above_the_limit_is_a_failure_that_names_the_setting(load: Load) -> None:
     limits = LimitSettings(file_bytes=10)
     assert load("a.txt", b"x" * 10, limits=limits).failures == ()
     (failure,) = load("a.txt", b"x" * 11, limits=limits).failures
@@ -97,7 +101,7 @@ def test_a_name_in_no_encoding_can_still_be_reported(tmp_path: Path) -> None:
     (document.path or "").encode()
 
 
-def test_the_date_of_change_counts_only_when_asked_for(load, tmp_path: Path) -> None:
+def test_the_date_of_change_counts_only_when_asked_for(load: Load, tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text("text")
     moment = datetime(2024, 2, 3, 4, 5, 6, tzinfo=UTC)
@@ -117,6 +121,6 @@ def test_the_date_of_change_counts_only_when_asked_for(load, tmp_path: Path) -> 
     assert dated(asked, "spring 2020") == "spring 2020"
 
 
-def test_the_date_in_the_file_wins_over_the_one_given(load) -> None:
+def test_the_date_in_the_file_wins_over_the_one_given(load: Load) -> None:
     loaded = load("a.md", "---\ndate: 2024-05-01\n---\ntext", date="2020")
     assert loaded.documents[0].date == "2024-05-01"

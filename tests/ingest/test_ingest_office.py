@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import docx
@@ -12,8 +13,11 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
+from counterpoint.ingest.files import Loaded
 from counterpoint.ingest.split import split_document
 from counterpoint.settings import LimitSettings
+
+Load = Callable[..., Loaded]
 
 
 def pdf(*pages: str, password: str | None = None, **info: str) -> bytes:
@@ -47,7 +51,7 @@ def saved(document: docx.document.Document) -> bytes:
     return buffer.getvalue()
 
 
-def test_a_pdf_keeps_its_pages_dates_and_extractor(load) -> None:
+def test_a_pdf_keeps_its_pages_dates_and_extractor(load: Load) -> None:
     data = pdf(
         "The fee is 12 euros.",
         "The fee is 15 euros.",
@@ -65,36 +69,36 @@ def test_a_pdf_keeps_its_pages_dates_and_extractor(load) -> None:
     assert document.metadata["created"] == "2020-01-01T00:00:00+00:00"
 
 
-def test_the_passages_of_a_pdf_carry_their_page(load) -> None:
+def test_the_passages_of_a_pdf_carry_their_page(load: Load) -> None:
     (document,) = load("a.pdf", pdf(*(f"Page {n}. " + "word " * 30 for n in range(1, 4)))).documents
     passages = split_document(document, chars=160)
     assert [p.metadata["page"] for p in passages] == [1, 2, 3]
     assert all("pages" not in p.metadata for p in passages)
 
 
-def test_a_creation_date_counts_where_there_is_no_later_one(load) -> None:
+def test_a_creation_date_counts_where_there_is_no_later_one(load: Load) -> None:
     (document,) = load("a.pdf", pdf("x", CreationDate="D:20200101000000Z")).documents
     assert document.date == "2020-01-01T00:00:00+00:00"
 
 
-def test_a_date_that_cannot_be_read_is_kept_as_it_is(load) -> None:
+def test_a_date_that_cannot_be_read_is_kept_as_it_is(load: Load) -> None:
     loaded = load("a.pdf", pdf("x", ModDate="last week"))
     assert loaded.failures == ()
     assert loaded.documents[0].date == "last week"
 
 
-def test_an_encrypted_pdf_is_a_failure_that_says_so(load) -> None:
+def test_an_encrypted_pdf_is_a_failure_that_says_so(load: Load) -> None:
     (failure,) = load("a.pdf", pdf("secret", password="abc")).failures
     assert failure.message == "is encrypted: save a copy without a password"
 
 
-def test_a_pdf_that_opens_without_a_password_is_read(load) -> None:
+def test_a_pdf_that_opens_without_a_password_is_read(load: Load) -> None:
     (document,) = load("a.pdf", pdf("open", password="")).documents
     assert document.text == "open"
 
 
 @pytest.mark.parametrize("data", [b"", b"no pdf", b"%PDF-1.7\n%%EOF", pdf("x")[:200]])
-def test_a_damaged_pdf_is_one_failure(load, data: bytes) -> None:
+def test_a_damaged_pdf_is_one_failure(load: Load, data: bytes) -> None:
     loaded = load("a.pdf", data)
     assert loaded.documents == ()
     (failure,) = loaded.failures
@@ -103,7 +107,7 @@ def test_a_damaged_pdf_is_one_failure(load, data: bytes) -> None:
 
 
 def test_a_page_that_cannot_be_read_is_a_failure_of_that_page(
-    load, monkeypatch: pytest.MonkeyPatch
+    load: Load, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     extract = pypdf.PageObject.extract_text
 
@@ -119,21 +123,21 @@ def test_a_page_that_cannot_be_read_is_a_failure_of_that_page(
     assert [(f.subject or "").rpartition(":")[2] for f in loaded.failures] == ["page 2"]
 
 
-def test_a_pdf_without_a_text_layer_makes_no_passages(load) -> None:
+def test_a_pdf_without_a_text_layer_makes_no_passages(load: Load) -> None:
     loaded = load("a.pdf", pdf("", ""))
     assert split_document(loaded.documents[0], chars=900) == []
 
 
 @pytest.mark.parametrize(("name", "module"), [("a.pdf", "pypdf"), ("a.docx", "docx")])
 def test_a_missing_extra_is_a_failure_that_names_it(
-    load, monkeypatch: pytest.MonkeyPatch, name: str, module: str
+    load: Load, monkeypatch: pytest.MonkeyPatch, name: str, module: str
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     (failure,) = load(name, b"x").failures
     assert f"pip install 'counterpoint[{name[2:]}]'" in failure.message
 
 
-def test_a_docx_keeps_the_order_of_headings_paragraphs_lists_and_tables(load) -> None:
+def test_a_docx_keeps_the_order_of_headings_paragraphs_lists_and_tables(load: Load) -> None:
     document = docx.Document()
     document.add_heading("Fees", level=0)
     document.add_paragraph("The fee is 12 euros.")
@@ -157,7 +161,7 @@ def test_a_docx_keeps_the_order_of_headings_paragraphs_lists_and_tables(load) ->
     assert found.metadata["extractor"] == f"python-docx {docx.__version__}"
 
 
-def test_tracked_insertions_count_and_deleted_or_hidden_text_does_not(load) -> None:
+def test_tracked_insertions_count_and_deleted_or_hidden_text_does_not(load: Load) -> None:
     document = docx.Document()
     paragraph = document.add_paragraph()
     for tag, text in (("w:ins", "inserted"), ("w:moveFrom", "moved"), ("w:del", "deleted")):
@@ -177,7 +181,7 @@ def test_tracked_insertions_count_and_deleted_or_hidden_text_does_not(load) -> N
     assert found.text == "in a control\n\ninserted plain"
 
 
-def test_a_damaged_docx_is_one_failure(load) -> None:
+def test_a_damaged_docx_is_one_failure(load: Load) -> None:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as file:
         file.writestr("a.txt", "no Word file")
@@ -190,7 +194,7 @@ def test_a_damaged_docx_is_one_failure(load) -> None:
         assert "\n" not in failure.message
 
 
-def test_a_docx_that_unpacks_to_more_than_the_limit_is_a_failure(load) -> None:
+def test_a_docx_that_unpacks_to_more_than_the_limit_is_a_failure(load: Load) -> None:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("word/document.xml", "0" * 1_000_000)

@@ -2,10 +2,14 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 
 import pytest
 
+from counterpoint.ingest.files import Loaded
 from counterpoint.settings import IngestSettings
+
+Load = Callable[..., Loaded]
 
 RECORDS = [
     {"id": "a", "text": "One.", "title": "T", "url": "https://a.example", "date": "2024-05"},
@@ -14,7 +18,7 @@ RECORDS = [
 ]
 
 
-def test_a_list_of_records_gives_one_document_each(load) -> None:
+def test_a_list_of_records_gives_one_document_each(load: Load) -> None:
     loaded = load("a.json", json.dumps(RECORDS))
     assert loaded.failures == ()
     assert [d.id for d in loaded.documents] == ["a", "2", "doc#3"]
@@ -27,25 +31,25 @@ def test_a_list_of_records_gives_one_document_each(load) -> None:
     assert loaded.documents[2].metadata == {"score": 0.5}
 
 
-def test_the_list_may_stand_inside_an_object_or_hold_strings(load) -> None:
+def test_the_list_may_stand_inside_an_object_or_hold_strings(load: Load) -> None:
     wrapped = json.dumps({"version": 1, "tags": ["x"], "docs": RECORDS})
     assert [d.id for d in load("a.json", wrapped).documents] == ["a", "2", "doc#3"]
     strings = load("a.json", '["One.", "Two."]')
     assert [(d.id, d.text) for d in strings.documents] == [("doc#1", "One."), ("doc#2", "Two.")]
 
 
-def test_one_record_alone_is_one_document(load) -> None:
+def test_one_record_alone_is_one_document(load: Load) -> None:
     (document,) = load("a.json", '{"text": "One.", "date": "2024"}').documents
     assert (document.id, document.text, document.date) == ("doc", "One.", "2024")
 
 
 @pytest.mark.parametrize("raw", ['{"price": 3}', "[1, 2]", '"text"', '{"a": [{"b": 1}]}'])
-def test_any_other_json_is_one_document_of_its_raw_text(load, raw: str) -> None:
+def test_any_other_json_is_one_document_of_its_raw_text(load: Load, raw: str) -> None:
     (document,) = load("a.json", raw).documents
     assert (document.id, document.text) == ("doc", raw)
 
 
-def test_a_broken_line_is_named_and_the_rest_survives(load) -> None:
+def test_a_broken_line_is_named_and_the_rest_survives(load: Load) -> None:
     lines = [json.dumps({"text": f"Line {n}."}) for n in range(1, 10)]
     lines[6] = '{"text": "Line 7.'
     loaded = load("a.jsonl", "\r\n".join(lines))
@@ -56,7 +60,7 @@ def test_a_broken_line_is_named_and_the_rest_survives(load) -> None:
     assert failure.message.startswith("is not JSON: ")
 
 
-def test_blank_lines_and_line_separators_inside_strings_are_no_lines(load) -> None:
+def test_blank_lines_and_line_separators_inside_strings_are_no_lines(load: Load) -> None:
     loaded = load("a.ndjson", '\n{"text": "a\u2028b"}\n\n{"text": "c"}\n')
     assert [(d.id, d.text) for d in loaded.documents] == [("doc#2", "a\u2028b"), ("doc#4", "c")]
 
@@ -64,13 +68,13 @@ def test_blank_lines_and_line_separators_inside_strings_are_no_lines(load) -> No
 @pytest.mark.parametrize(
     "value", ["5", "null", "[1]", '{"price": 1}', '{"text": "  "}', '{"text": 5}', '{"id": [1]}']
 )
-def test_a_line_that_is_no_record_with_a_text_is_a_failure(load, value: str) -> None:
+def test_a_line_that_is_no_record_with_a_text_is_a_failure(load: Load, value: str) -> None:
     loaded = load("a.jsonl", f'{{"text": "ok"}}\n{value}\n')
     assert [d.text for d in loaded.documents] == ["ok"]
     assert [(f.subject or "").rpartition(":")[2] for f in loaded.failures] == ["line 2"]
 
 
-def test_a_record_without_text_names_the_fields_and_the_setting(load) -> None:
+def test_a_record_without_text_names_the_fields_and_the_setting(load: Load) -> None:
     (failure,) = load("a.jsonl", '{"Price": 1}').failures
     assert "'text', 'content'" in failure.message
     assert "ingest.text_fields" in failure.message
@@ -78,7 +82,7 @@ def test_a_record_without_text_names_the_fields_and_the_setting(load) -> None:
     assert load("a.jsonl", '{"Answer": "yes"}', ingest=settings).documents[0].text == "yes"
 
 
-def test_the_wrong_one_of_the_two_json_suffixes_is_no_problem(load) -> None:
+def test_the_wrong_one_of_the_two_json_suffixes_is_no_problem(load: Load) -> None:
     lines = "\n".join(json.dumps(record) for record in RECORDS)
     for name, content in (("a.json", lines), ("a.jsonl", json.dumps(RECORDS, indent=1))):
         loaded = load(name, content)
@@ -97,28 +101,30 @@ def test_the_wrong_one_of_the_two_json_suffixes_is_no_problem(load) -> None:
         ("[]", "holds no record"),
     ],
 )
-def test_a_file_that_is_not_json_is_one_failure(load, content: str, message: str) -> None:
+def test_a_file_that_is_not_json_is_one_failure(load: Load, content: str, message: str) -> None:
     loaded = load("a.json", content)
     assert loaded.documents == ()
     (failure,) = loaded.failures
     assert message in failure.message
 
 
-def test_a_line_nested_too_deeply_is_a_failure_of_that_line(load) -> None:
+def test_a_line_nested_too_deeply_is_a_failure_of_that_line(load: Load) -> None:
     deep = '{"text": "x", "a": ' + "[" * 100_000 + "]" * 100_000 + "}"
     loaded = load("a.jsonl", f'{{"text": "ok"}}\n{deep}\n')
     assert len(loaded.documents) == 1
     assert [f.message for f in loaded.failures] == ["is JSON nested too deeply to be read"]
 
 
-def test_metadata_nested_deeper_than_the_bound_is_cut_with_a_warning(load) -> None:
+def test_metadata_nested_deeper_than_the_bound_is_cut_with_a_warning(load: Load) -> None:
     loaded = load("a.json", json.dumps({"text": "x", "a": json.loads("[" * 200 + "]" * 200)}))
     assert len(loaded.documents) == 1
     assert ["nested deeper" in f.message for f in loaded.failures] == [True]
 
 
-def test_lone_surrogates_become_replacement_characters_with_a_warning(load) -> None:
-    loaded = load("a.json", '[{"id": "\\udc00", "text": "a\\ud800b", "k\\ud800": "\\ud83d\\ude00"}]')
+def test_lone_surrogates_become_replacement_characters_with_a_warning(load: Load) -> None:
+    loaded = load(
+        "a.json", '[{"id": "\\udc00", "text": "a\\ud800b", "k\\ud800": "\\ud83d\\ude00"}]'
+    )
     (document,) = loaded.documents
     assert (document.id, document.text) == ("\ufffd", "a\ufffdb")
     assert document.metadata == {"k\ufffd": "\U0001f600"}
@@ -127,14 +133,14 @@ def test_lone_surrogates_become_replacement_characters_with_a_warning(load) -> N
     ]
 
 
-def test_nan_in_metadata_becomes_null_with_a_warning(load) -> None:
+def test_nan_in_metadata_becomes_null_with_a_warning(load: Load) -> None:
     loaded = load("a.json", '[{"text": "a", "score": NaN, "date": Infinity}]')
     assert loaded.documents[0].metadata == {"score": None, "date": None}
     assert loaded.documents[0].date is None
     assert [f.message for f in loaded.failures] == ["NaN or infinity became null"]
 
 
-def test_a_second_record_of_the_same_id_is_kept_under_its_line(load) -> None:
+def test_a_second_record_of_the_same_id_is_kept_under_its_line(load: Load) -> None:
     lines = ['{"id": "a", "text": "1"}', '{"id": "b", "text": "2"}', '{"id": "a", "text": "3"}']
     loaded = load("a.jsonl", "\n".join(lines))
     assert [d.id for d in loaded.documents] == ["a", "b", "doc#3"]
@@ -144,19 +150,19 @@ def test_a_second_record_of_the_same_id_is_kept_under_its_line(load) -> None:
     assert failure.message == "has the id 'a' of line 1: kept as 'doc#3'"
 
 
-def test_ids_stay_unique_when_a_given_one_looks_like_a_default(load) -> None:
+def test_ids_stay_unique_when_a_given_one_looks_like_a_default(load: Load) -> None:
     lines = ['{"id": "doc#3", "text": "1"}', '{"id": "a", "text": "2"}', '{"id": "a", "text": "3"}']
     ids = [d.id for d in load("a.jsonl", "\n".join(lines)).documents]
     assert ids == ["doc#3", "a", "doc#3+"]
 
 
-def test_a_million_broken_lines_are_not_a_million_failures(load) -> None:
+def test_a_million_broken_lines_are_not_a_million_failures(load: Load) -> None:
     loaded = load("a.jsonl", "oops\n" * 5_000)
     assert len(loaded.failures) == 101
     assert loaded.failures[-1].message == "has 4,900 more problems that are not listed"
 
 
-def test_a_table_with_a_text_column(load) -> None:
+def test_a_table_with_a_text_column(load: Load) -> None:
     loaded = load("a.csv", 'ID,Text,Updated,Pages\nx,"One, two\r\nthree",2024,4\n,Four,,\n')
     assert loaded.failures == ()
     first, second = loaded.documents
@@ -165,13 +171,13 @@ def test_a_table_with_a_text_column(load) -> None:
     assert (second.id, second.text, second.date) == ("doc#2", "Four", None)
 
 
-def test_a_table_without_one_gives_a_line_for_each_cell(load) -> None:
+def test_a_table_without_one_gives_a_line_for_each_cell(load: Load) -> None:
     loaded = load("a.tsv", "Plan\tFee\tNote\nBasic\t12 €\t\n")
     assert [d.text for d in loaded.documents] == ["Plan: Basic\nFee: 12 €"]
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
-def test_the_delimiter_is_found(load, delimiter: str) -> None:
+def test_the_delimiter_is_found(load: Load, delimiter: str) -> None:
     rows = [["id", "text"], ["a", "One; two, three | four."]]
     quoted = "\n".join(delimiter.join(f'"{cell}"' for cell in row) for row in rows)
     assert [(d.id, d.text) for d in load("a.csv", quoted).documents] == [
@@ -190,14 +196,16 @@ def test_the_delimiter_is_found(load, delimiter: str) -> None:
         ("text\n", "no row that can be used"),
     ],
 )
-def test_a_table_without_a_header_or_rows_is_a_failure(load, content: str, message: str) -> None:
+def test_a_table_without_a_header_or_rows_is_a_failure(
+    load: Load, content: str, message: str
+) -> None:
     loaded = load("a.csv", content)
     assert loaded.documents == ()
     (failure,) = loaded.failures
     assert message in failure.message
 
 
-def test_a_row_with_more_cells_than_columns_is_a_failure_of_that_row(load) -> None:
+def test_a_row_with_more_cells_than_columns_is_a_failure_of_that_row(load: Load) -> None:
     loaded = load("a.csv", "id,text\na,one\nb,two,three\nc\nd,four\n")
     assert [d.id for d in loaded.documents] == ["a", "d"]
     assert [(f.subject or "").rpartition(":")[2] for f in loaded.failures] == [
@@ -206,7 +214,7 @@ def test_a_row_with_more_cells_than_columns_is_a_failure_of_that_row(load) -> No
     ]
 
 
-def test_a_cell_larger_than_the_limit_of_csv_is_read_and_the_limit_stays(load) -> None:
+def test_a_cell_larger_than_the_limit_of_csv_is_read_and_the_limit_stays(load: Load) -> None:
     before = csv.field_size_limit()
     text = "word " * 60_000
     (document,) = load("a.csv", f'id,text\na,"{text}"\n').documents
@@ -214,13 +222,13 @@ def test_a_cell_larger_than_the_limit_of_csv_is_read_and_the_limit_stays(load) -
     assert csv.field_size_limit() == before
 
 
-def test_a_quotation_mark_that_is_never_closed_is_a_warning(load) -> None:
+def test_a_quotation_mark_that_is_never_closed_is_a_warning(load: Load) -> None:
     loaded = load("a.csv", 'id,text\na,"one\nb,two\nc,three\n')
     (failure,) = loaded.failures
     assert failure.severity == "warning"
     assert "never closed" in failure.message
 
 
-def test_a_table_of_very_many_columns_takes_linear_time(load) -> None:
+def test_a_table_of_very_many_columns_takes_linear_time(load: Load) -> None:
     loaded = load("a.csv", ",".join(f"c{n}" for n in range(100_000)) + "\n" + "x," * 99_999)
     assert len(loaded.documents) == 1

@@ -17,8 +17,8 @@ from tokenizers.processors import TemplateProcessing
 from counterpoint.errors import CounterpointError, ModelError
 from counterpoint.models.readers import load_reader
 from counterpoint.models.span_reader import SpanReader, load_span_reader
-from counterpoint.pipeline import Counterpoint
 from counterpoint.protocols import Reader
+from counterpoint.system import Counterpoint
 
 WORDS = ["[UNK]", "[CLS]", "[SEP]", "filler", "blue", "red", "sky", "is", "the", "."]
 VOCABULARY = {word: number for number, word in enumerate(WORDS)}

@@ -66,7 +66,7 @@ def _ask_passages(
     question: str, path: Path, settings: Settings, now: str | None, as_of: str | None
 ) -> Report:
     from counterpoint.cli.inputs import passages_from
-    from counterpoint.pipeline import Counterpoint
+    from counterpoint.system import Counterpoint
 
     given = passages_from(path, settings)
     report = Counterpoint(settings=settings).ask(question, given.passages, now=now, as_of=as_of)
@@ -76,7 +76,7 @@ def _ask_passages(
 def _ask_index(
     question: str, db: Path, settings: Settings, now: str | None, as_of: str | None
 ) -> Report:
-    from counterpoint.pipeline import Counterpoint
+    from counterpoint.system import Counterpoint
 
     with Counterpoint(index=db, settings=settings) as counterpoint:
         return counterpoint.ask(question, now=now, as_of=as_of)
@@ -89,9 +89,9 @@ def _ask_documents(
     from counterpoint.cli.progress import index_progress
     from counterpoint.indexing.run import index_paths
     from counterpoint.models.encoders import load_encoder
-    from counterpoint.pipeline import Counterpoint
     from counterpoint.retrieval.hybrid import HybridRetriever
     from counterpoint.stores.index import PassageIndex
+    from counterpoint.system import Counterpoint
 
     encoder = load_encoder(settings.encoder, threads=settings.threads)
     with PassageIndex.open(None, encoder=encoder) as index:

@@ -43,7 +43,7 @@ def check(
     """Find the conflicts among passages and decide them; gives no answer."""
     from counterpoint.cli.inputs import known_conflicts, passages_from
     from counterpoint.cli.output import show
-    from counterpoint.pipeline import Counterpoint
+    from counterpoint.system import Counterpoint
 
     settings = settings_from(config, preset=preset)
     known = known_conflicts(baseline)

@@ -119,7 +119,7 @@ def purge(
 
 @contextmanager
 def _open(url: str | None) -> Iterator[ConflictLog]:
-    from counterpoint.settings import load_settings
+    from counterpoint.configuration import load_settings
     from counterpoint.stores.log import ConflictLog
 
     settings = load_settings(overrides={"log": {"url": url}})

@@ -31,6 +31,6 @@ FailOnConflict = Annotated[
 
 def settings_from(config: Path | None, **overrides: Any) -> Settings:
     """Read the settings, arguments last."""
-    from counterpoint.settings import load_settings
+    from counterpoint.configuration import load_settings
 
     return load_settings(config=config, overrides=overrides)

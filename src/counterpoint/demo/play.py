@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from counterpoint.demo.scenarios import Scenario, load_scenarios
-from counterpoint.pipeline import Counterpoint
 from counterpoint.protocols import Encoder
 from counterpoint.report import Report
 from counterpoint.retrieval.hybrid import HybridRetriever
 from counterpoint.settings import Settings
 from counterpoint.stores.index import PassageIndex
+from counterpoint.system import Counterpoint
 from counterpoint.types import Answer, Document, Passage
 from counterpoint.values.visible import visible
 

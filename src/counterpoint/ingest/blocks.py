@@ -15,11 +15,10 @@ from counterpoint.values.visible import Visible
 
 BlockKind = Literal["heading", "row", "prose"]
 
-_HEADING = re.compile(r" {0,3}#{1,6}[ \t]")
+_HEADING = re.compile(r"#{1,6}[ \t]")
 _UNDERLINE = re.compile(r"([=~^\-])\1{2,199}[ \t]{0,9}")
-_FENCE = re.compile(r" {0,3}(```|~~~)")
-_ROW = re.compile(r"[ \t]{0,8}\|")
-_ITEM = re.compile(r"[ \t]{0,8}(?:[-*+•‣·]|\(?\d{1,3}[.)])[ \t]")
+_FENCE = re.compile(r"(```|~~~)")
+_ITEM = re.compile(r"(?:[-*+•‣·]|\(?\d{1,3}[.)])[ \t]")
 _BLOCK_TAG = re.compile(
     r"<(/?)(h[1-6]|li|tr|address|article|aside|blockquote|caption|dd|details|div|dl|dt|fieldset|"
     r"figcaption|figure|footer|form|header|hr|main|nav|ol|option|p|pre|section|summary|table|"
@@ -87,7 +86,8 @@ class _Blocks:
         elif self._is_underline(text):
             self._underline(line)
         else:
-            self._start_or_join(line, _kind(text, opened), starts=starts)
+            kind = _kind(text, opened)
+            self._start_or_join(line, kind, starts=starts, ends=_is_table_row(text))
 
     def _toggle(self, line: Span, mark: str) -> None:
         if self.fence is None:
@@ -116,13 +116,13 @@ class _Blocks:
             self.open.kind = "heading"
         self._close()
 
-    def _start_or_join(self, line: Span, kind: BlockKind, *, starts: bool) -> None:
+    def _start_or_join(self, line: Span, kind: BlockKind, *, starts: bool, ends: bool) -> None:
         if kind == "heading" and line.end - line.start > _MAX_HEADING:
             kind = "prose"
         if kind != "prose" or starts:
             self._close()
         self._join(line, kind)
-        if kind == "heading" or _ROW.match(self.shown.text, line.start):
+        if kind == "heading" or ends:
             self._close()
 
     def _join(self, line: Span, kind: BlockKind = "prose") -> None:
@@ -166,9 +166,13 @@ class _BlockTags:
 def _kind(text: str, opened: set[str]) -> BlockKind:
     if _HEADING.match(text) or not opened.isdisjoint(_HEADING_TAGS):
         return "heading"
-    if _ROW.match(text) or _ITEM.match(text) or not opened.isdisjoint(_ROW_TAGS):
+    if _is_table_row(text) or _ITEM.match(text) or not opened.isdisjoint(_ROW_TAGS):
         return "row"
     return "prose"
+
+
+def _is_table_row(text: str) -> bool:
+    return text.startswith("|") or " | " in text
 
 
 def _lines(text: str) -> Iterator[Span]:

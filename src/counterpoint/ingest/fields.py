@@ -82,7 +82,7 @@ class _Lookup:
         for key in self._present(names):
             value = self.record[key]
             if not isinstance(value, str):
-                raise InputError(f"has a {key!r} that is {type(value).__name__}, not text")
+                raise InputError(f"has {key!r} of type {type(value).__name__}: give text")
             if value.strip():
                 self.used.add(key)
                 return value
@@ -94,7 +94,7 @@ class _Lookup:
             value = scalar_text(self.record[key])
             if value is None and not isinstance(self.record[key], str):
                 kind = type(self.record[key]).__name__
-                raise InputError(f"has a {key!r} that is {kind}, not text or a number")
+                raise InputError(f"has {key!r} of type {kind}: give text or a number")
             self.used.add(key)
             if value is not None:
                 return value

@@ -93,7 +93,7 @@ class PassageIntake:
             raise InputError("has no id that can be used: give it one")
         text: object = passage.text
         if not isinstance(text, str):
-            raise InputError(f"{_called(name)}has a text that is {type(text).__name__}")
+            raise InputError(f"{_called(name)}has a text of type {type(text).__name__}")
         changes: dict[str, Any] = {"id": cleaner.text(name), "text": cleaner.text(text)}
         for field in ("title", "date", "source"):
             value = getattr(passage, field)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from counterpoint.errors import ModelError
 
@@ -94,7 +94,7 @@ def _max_tokens(folder: Path, config: dict[str, Any]) -> int:
     return min(known, default=DEFAULT_MAX_TOKENS)
 
 
-def _is_count(value: object) -> bool:
+def _is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and value > 0
 
 

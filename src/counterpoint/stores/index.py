@@ -185,7 +185,7 @@ class PassageIndex:
     def passages(self, ids: Sequence[str]) -> dict[str, Passage]:
         """Return the passages of these ids, as they were stored; unknown ids are left out."""
         with self._database.read() as connection:
-            found = rows.read_passages(connection, ids)
+            found = rows.read_passages(connection, ids, self._database.name)
         return {name: found[name] for name in ids if name in found}
 
     def _current_matrix(self) -> Matrix:

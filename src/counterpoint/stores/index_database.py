@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -131,16 +132,25 @@ def _open(path: Path | None, *, read_only: bool) -> tuple[sqlite3.Connection, bo
 def _check(path: Path, *, read_only: bool) -> bool:
     """Return whether there is something to open at this path."""
     try:
-        if path.exists() and not path.is_file():
-            raise StoreError(f"{path} is not a file: name the index file itself")
-        exists = path.is_file() and path.stat().st_size > 0
-        if read_only and not exists:
+        size = _size(path)
+        if not size and read_only:
             raise InputError(f"no index at {path}: run `counterpoint index PATH --db {path}`")
-        if not exists:
+        if size is None:
             path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise StoreError(f"{str(path)!r} cannot hold an index: {error}") from error
-    return exists
+    return size is not None
+
+
+def _size(path: Path) -> int | None:
+    """The size of a file in bytes; None where there is nothing."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        raise StoreError(f"{path} is not a file: name the index file itself")
+    return status.st_size
 
 
 def _may_write(path: Path, *, exists: bool) -> bool:

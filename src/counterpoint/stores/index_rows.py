@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from counterpoint.errors import InputError, StoreError
@@ -107,13 +107,15 @@ def read_owners(connection: sqlite3.Connection, table: str, ids: Iterable[str]) 
     return dict(_select(connection, statement, ids))
 
 
-def _select(connection: sqlite3.Connection, statement: str, ids: Iterable[str]) -> Iterator[Any]:
+def _select(connection: sqlite3.Connection, statement: str, ids: Iterable[str]) -> list[Any]:
     """Run a statement for many ids, as many at a time as SQLite takes."""
     wanted = list(ids)
+    found: list[Any] = []
     for at in range(0, len(wanted), _BATCH):
         part = wanted[at : at + _BATCH]
         marks = ", ".join("?" * len(part))
-        yield from connection.execute(f"{statement} WHERE id IN ({marks})", part)
+        found += connection.execute(f"{statement} WHERE id IN ({marks})", part).fetchall()
+    return found
 
 
 def read_failures(connection: sqlite3.Connection) -> dict[str, tuple[Failure, ...]]:
@@ -128,10 +130,12 @@ def read_failures(connection: sqlite3.Connection) -> dict[str, tuple[Failure, ..
     return found
 
 
-def read_passages(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, Passage]:
-    """The passages of these ids."""
+def read_passages(
+    connection: sqlite3.Connection, ids: Iterable[str], name: str
+) -> dict[str, Passage]:
+    """The passages of these ids; ``name`` is that of the index, for errors."""
     statement = f"SELECT {_PASSAGE} FROM passages"  # noqa: S608
-    return {row[0]: _passage(row) for row in _select(connection, statement, ids)}
+    return {row[0]: _passage(row, name) for row in _select(connection, statement, ids)}
 
 
 def _row(item: Passage) -> tuple[object, ...]:
@@ -139,13 +143,14 @@ def _row(item: Passage) -> tuple[object, ...]:
     return (item.id, item.document_id, item.start, item.text, *about)
 
 
-def _passage(row: Sequence[Any]) -> Passage:
+def _passage(row: Sequence[Any], name: str) -> Passage:
     fields = dict(zip(_FIELDS, row, strict=True))
     try:
         return Passage(**fields | {"metadata": json.loads(fields["metadata"])})
     except ValueError as error:
         raise StoreError(
-            f"the metadata of passage {row[0]!r} is damaged: run `counterpoint index --rebuild`"
+            f"{name}: the metadata of passage {row[0]!r} is damaged: "
+            "run `counterpoint index --rebuild`"
         ) from error
 
 

@@ -41,8 +41,8 @@ def in_utc(moment: datetime) -> datetime:
 def insert_report(connection: Connection, report: Report, *, store_text: bool) -> int:
     """Write one review with all that belongs to it, and return its id."""
     writer = _Writer(report, store_text)
-    done = connection.execute(insert(reviews), writer.review())
-    key = int(done.inserted_primary_key[0])
+    statement = insert(reviews).returning(reviews.c.id)
+    key = int(connection.execute(statement, writer.review()).scalar_one())
     for table, rows in (
         (passages, list(writer.passages())),
         (conflicts, list(writer.conflicts())),

@@ -10,8 +10,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     FromClause,
-    Row,
-    Select,
     and_,
     extract,
     func,
@@ -98,12 +96,12 @@ class _Tally:
         return self._counts(query, once.c.source, limit=TOP)
 
     def _counts(
-        self, query: Select[Any], column: ColumnElement[str], limit: int | None = None
+        self, query: Any, column: ColumnElement[str], limit: int | None = None
     ) -> tuple[Count, ...]:
         query = query.group_by(column).order_by(func.count().desc(), column).limit(limit)
         return tuple(Count(name=row[0], count=row[1]) for row in self.connection.execute(query))
 
-    def _recent(self, query: Select[Any]) -> Select[Any]:
+    def _recent(self, query: Any) -> Any:
         return query if self.since is None else query.where(reviews.c.time >= self.since)
 
 
@@ -119,5 +117,5 @@ def _stands_in_pair() -> ColumnElement[bool]:
     )
 
 
-def _month(row: Row[Any]) -> Count:
+def _month(row: Any) -> Count:
     return Count(name=f"{int(row[0]):04d}-{int(row[1]):02d}", count=row[2])

@@ -53,6 +53,7 @@ def table_content(
     if not rows:
         raise InputError("is empty: the first row names the columns")
     header = _header(rows[0][1])
+    as_lines = not has_text(dict.fromkeys(header, ""), source.settings)
     drafts: list[Draft] = []
     failures = [*warnings, *_unclosed_quote(source, text, rows)]
     for number, (line, cells) in enumerate(rows[1:], start=1):
@@ -61,17 +62,16 @@ def table_content(
             message = f"has {len(cells)} cells under {len(header)} columns (up to line {line})"
             failures.append(source.failure(message, place=place))
         else:
-            drafts.append(_draft(source, dict(zip(header, cells, strict=False)), place))
+            row = dict(zip(header, cells, strict=False))
+            text = _lines(row) if as_lines else None
+            drafts.append(Draft(text=text, fields=row, format="csv", place=place))
     if not drafts:
         failures.append(source.failure("holds no row that can be used"))
     return Content(drafts=tuple(drafts), failures=tuple(failures))
 
 
-def _draft(source: Source, row: dict[str, str], place: Place) -> Draft:
-    if has_text(row, source.settings):
-        return Draft(fields=row, format="csv", place=place)
-    lines = [f"{name}: {value}" for name, value in row.items() if value.strip()]
-    return Draft(text="\n".join(lines), fields=row, format="csv", place=place)
+def _lines(row: dict[str, str]) -> str:
+    return "\n".join(f"{name}: {value}" for name, value in row.items() if value.strip())
 
 
 def _rows(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
