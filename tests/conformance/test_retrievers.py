@@ -15,7 +15,13 @@ from counterpoint.types import Passage
 PASSAGES = tuple(
     Passage(id=f"p{n}", text=text, date=f"202{n}", metadata={"n": n}, title="T")
     for n, text in enumerate(
-        ("refund within 30 days", "refund within 45 days", "shipping is free", "", "返金は三十日以内")
+        (
+            "refund within 30 days",
+            "refund within 45 days",
+            "shipping is free",
+            "",
+            "返金は三十日以内",
+        )
     )
 )
 Build = Callable[[tuple[Passage, ...]], Retriever]
