@@ -128,10 +128,8 @@ def measure(float32: OnnxEncoder, int8: OnnxEncoder, reference_difference: float
 def check(measured: Measured) -> None:
     """Refuse an encoder that is not good enough.
 
-    Raises
-    ------
-    CheckFailedError
-        A figure is beyond its bound.
+    Raises:
+        CheckFailedError: A figure is beyond its bound.
     """
     if measured.every.least < LEAST_COSINE:
         raise CheckFailedError(f"smallest cosine {measured.every.least:.4f} < {LEAST_COSINE}")

@@ -15,27 +15,17 @@ from training.encoder_source import PACKAGE
 class Measured:
     """Everything that was measured on the built encoder.
 
-    Attributes
-    ----------
-    sentences, related, every
-        Agreement with float32 on the check sentences, on the related passages,
-        and on both together.
-    batch_difference
-        Largest change of a component between a text alone and among all others.
-    reference_difference
-        Largest difference of the float32 graph from plain NumPy.
-    ratio
-        Throughput of int8 over float32, medians of the same run.
-    ratio_least, ratio_most
-        Smallest and largest ratio of any one round.
-    per_second
-        Texts per second in int8.
-    rounds
-        Rounds that the throughput was measured over.
-    load
-        One-minute load average of the machine when timing began.
-    threads
-        Threads that the throughput was measured with.
+    Attributes:
+        sentences, related, every: Agreement with float32 on the check sentences, on the related
+            passages, and on both together.
+        batch_difference: Largest change of a component between a text alone and among all others.
+        reference_difference: Largest difference of the float32 graph from plain NumPy.
+        ratio: Throughput of int8 over float32, medians of the same run.
+        ratio_least, ratio_most: Smallest and largest ratio of any one round.
+        per_second: Texts per second in int8.
+        rounds: Rounds that the throughput was measured over.
+        load: One-minute load average of the machine when timing began.
+        threads: Threads that the throughput was measured with.
     """
 
     sentences: Agreement

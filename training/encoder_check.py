@@ -24,13 +24,11 @@ Encode = Callable[[Sequence[str]], Floats]
 class Agreement:
     """How near int8 vectors are to float32 ones.
 
-    Attributes
-    ----------
-    texts, least, mean
-        Number of texts; smallest and mean cosine between the two vectors of a text.
-    pairs, above, flips
-        Pairs of texts; those at or above the gate in float32; those that int8
-        puts on the other side of it.
+    Attributes:
+        texts, least, mean: Number of texts; smallest and mean cosine between the two vectors of a
+            text.
+        pairs, above, flips: Pairs of texts; those at or above the gate in float32; those that int8
+            puts on the other side of it.
     """
 
     texts: int
@@ -85,12 +83,9 @@ def throughput_ratio(exact: Sequence[float], quantised: Sequence[float]) -> floa
 def reference_vector(weights: Weights, ids: Sequence[int]) -> Floats:
     """Return the sentence vector of one text by BERT's formulas in float64 NumPy.
 
-    Parameters
-    ----------
-    weights
-        Tensors under their Hugging Face names.
-    ids
-        Token ids with the special tokens.
+    Args:
+        weights: Tensors under their Hugging Face names.
+        ids: Token ids with the special tokens.
     """
     model = {name: array.astype(np.float64) for name, array in weights.items()}
     gelu = np.vectorize(lambda x: x * 0.5 * (1.0 + math.erf(x / math.sqrt(2.0))))

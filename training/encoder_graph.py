@@ -66,12 +66,9 @@ class Graph:
 class EncoderBuilder:
     """Builds the graph.
 
-    Parameters
-    ----------
-    weights
-        Tensors under their Hugging Face names.
-    calibration
-        Statistics to quantise with; None builds the float32 graph.
+    Args:
+        weights: Tensors under their Hugging Face names.
+        calibration: Statistics to quantise with; None builds the float32 graph.
     """
 
     def __init__(self, weights: Mapping[str, Floats], calibration: Calibration | None) -> None:

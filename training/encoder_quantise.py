@@ -25,12 +25,9 @@ Doubles = NDArray[np.float64]
 class InputStats:
     """What calibration saw at the input of one linear layer.
 
-    Attributes
-    ----------
-    peak
-        Largest magnitude per channel, shape (inputs,).
-    gram
-        Sum of outer products of the input rows, shape (inputs, inputs).
+    Attributes:
+        peak: Largest magnitude per channel, shape (inputs,).
+        gram: Sum of outer products of the input rows, shape (inputs, inputs).
     """
 
     peak: Floats
@@ -57,16 +54,11 @@ class Calibration:
 def channel_scales(stats: InputStats, weight: Floats) -> Floats:
     """Return per-channel divisors that share out the range of inputs and weights.
 
-    Parameters
-    ----------
-    stats
-        Statistics of the layer's input.
-    weight
-        Shape (outputs, inputs).
+    Args:
+        stats: Statistics of the layer's input.
+        weight: Shape (outputs, inputs).
 
-    Returns
-    -------
-    ndarray, shape (inputs,)
+    Returns:
         Inputs are divided by it and weights multiplied; geometric mean 1.
     """
     peak = np.maximum(stats.peak, 1e-6)
@@ -87,16 +79,11 @@ def round_weight(weight: Floats, gram: Doubles) -> tuple[NDArray[np.int8], Float
     Columns are rounded one after another, and what rounding a column changes in
     the output is taken up by the columns still to come (GPTQ, arXiv 2210.17323).
 
-    Parameters
-    ----------
-    weight
-        Shape (outputs, inputs).
-    gram
-        Sum of outer products of the inputs, shape (inputs, inputs).
+    Args:
+        weight: Shape (outputs, inputs).
+        gram: Sum of outer products of the inputs, shape (inputs, inputs).
 
-    Returns
-    -------
-    tuple
+    Returns:
         Integers of shape (inputs, outputs) and one scale per output.
     """
     inputs = weight.shape[1]

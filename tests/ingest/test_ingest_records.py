@@ -206,7 +206,7 @@ def test_a_table_without_a_header_or_rows_is_a_failure(
 
 
 def test_a_row_with_more_cells_than_columns_is_a_failure_of_that_row(load: Load) -> None:
-    loaded = load("a.csv", "id,text\na,one\nb,two,three\nc\nd,four\n")
+    loaded = load("a.csv", "id,text\na,one\nb,two,three\nc\nd,four,\n")
     assert [d.id for d in loaded.documents] == ["a", "d"]
     assert [(f.subject or "").rpartition(":")[2] for f in loaded.failures] == [
         "record 2",

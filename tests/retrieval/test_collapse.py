@@ -43,6 +43,10 @@ def test_a_copy_under_another_title_or_date_is_not_dropped(other: dict[str, str]
         ("Version 1.10 is out", "Version 11.0 is out"),
         ("It weighs 10² kg", "It weighs 102 kg"),
         ("It takes 1½ days", "It takes 11/2 days"),
+        ("It costs €5", "It costs $5"),
+        ("At -5 degrees", "At 5 degrees"),
+        ("Below <5", "Above >5"),
+        ("1.500 in stock", "1,500 in stock"),
         (POLICY, POLICY.replace("30", "45")),
         (POLICY, POLICY.replace("may return", "may not return")),
         (POLICY, POLICY.replace("may return", "can't return")),
@@ -65,7 +69,7 @@ def test_a_near_copy_without_a_new_word_comes_after_everything_else() -> None:
 
 
 def test_a_family_shows_two_variants_and_the_one_that_says_most_first() -> None:
-    variants = [POLICY + addition for addition in (" a", " b", " c d", " e")]
+    variants = [POLICY + addition for addition in (" x", " y", " z w", " v")]
     shown = ranking(POLICY, *variants, "Shops open at nine")
     assert shown == Ranking((0, 3, 1, 5), (2, 4))
 
@@ -73,7 +77,10 @@ def test_a_family_shows_two_variants_and_the_one_that_says_most_first() -> None:
 @pytest.mark.parametrize("k", [2, 3, 5])
 @pytest.mark.parametrize("position", [1, 5, 10])
 def test_many_old_near_copies_do_not_push_out_the_new_revision(k: int, position: int) -> None:
-    old = [POLICY + ending for ending in ("", ".", "!", " .", ";", " indeed", " again", " so", "?", "…")]
+    old = [
+        POLICY + ending
+        for ending in ("", ".", "!", " .", ";", " indeed", " again", " so", "?", "…")
+    ]
     texts = [*old[:position], POLICY.replace("30", "45"), *old[position:]]
     best = ranking(*texts).best(k)
     assert 0 in best
@@ -110,6 +117,8 @@ def test_every_text_is_shown_once_and_the_first_is_first(texts: list[str]) -> No
 
 
 def test_a_thousand_passages_are_compared_in_time() -> None:
-    texts = [f"{POLICY} {n % 7} " + " ".join(f"w{n}x{m}" for m in range(n % 40)) for n in range(1000)]
+    texts = [
+        f"{POLICY} {n % 7} " + " ".join(f"w{n}x{m}" for m in range(n % 40)) for n in range(1000)
+    ]
     shown = ranking(*texts)
     assert len(shown.first) + len(shown.later) == len({t.strip() for t in texts})

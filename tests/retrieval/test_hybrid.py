@@ -41,7 +41,9 @@ def test_small_pools_are_ranked_and_nothing_is_dropped(size: int) -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_where_every_passage_holds_every_word_the_densest_comes_first(size: int) -> None:
-    texts = [" ".join(["refund days"] * (n + 1) + ["other words here"] * (4 - n)) for n in range(size)]
+    texts = [
+        " ".join(["refund days"] * (n + 1) + ["other words here"] * (4 - n)) for n in range(size)
+    ]
     assert ids(over(*texts).retrieve("refund days", 5)) == [f"p{n}" for n in reversed(range(size))]
 
 
@@ -77,7 +79,12 @@ def test_operators_and_quotes_in_a_question_are_words(question: str) -> None:
     ("question", "best"), [("退款", 0), ("発送", 1), ("东京", 2), ("返金", 3), ("退款要多久？", 0)]
 )
 def test_chinese_and_japanese_words_are_found(question: str, best: int) -> None:
-    texts = ("我们的退款期限为三十天", "商品の発送は三日後です", "办公室在东京", "返金は三十日以内です")
+    texts = (
+        "我们的退款期限为三十天",
+        "商品の発送は三日後です",
+        "办公室在东京",
+        "返金は三十日以内です",
+    )
     assert ids(over(*texts).retrieve(question, 4))[0] == f"p{best}"
 
 

@@ -113,7 +113,7 @@ def test_an_id_of_another_file_is_refused_and_nothing_changes(
 
 def test_an_id_that_stands_twice_in_a_file_is_refused(index: PassageIndex) -> None:
     twice = [Passage(id="same", text="x")] * 2
-    with pytest.raises(InputError, match="'same' .* twice"):
+    with pytest.raises(InputError, match=r"'same' .* twice"):
         index.replace_file("a", "h", [], twice, ENCODER.encode(["x", "x"]))
 
 
@@ -123,7 +123,7 @@ def test_an_id_that_stands_twice_in_a_file_is_refused(index: PassageIndex) -> No
     ids=["count", "length", "nan"],
 )
 def test_vectors_that_do_not_fit_are_refused(index: PassageIndex, vectors: np.ndarray) -> None:
-    with pytest.raises(InputError, match="^a: .*vector"):
+    with pytest.raises(InputError, match=r"^a: .*vector"):
         index.replace_file("a", "h", [], [Passage(id="1", text="x")], vectors.astype(np.float32))
     assert index.count().files == 0
 

@@ -45,10 +45,10 @@ def assert_one_line(error: CounterpointError, *words: str) -> None:
 
 
 def test_folders_are_made_and_no_other_file_is_left(path: Path) -> None:
-    assert os.listdir(path.parent) == ["index.db"]
+    assert list(path.parent.iterdir()) == [path]
     with PassageIndex.open(path, encoder=ENCODER, read_only=True) as index:
         assert index.count().passages == 200
-    assert os.listdir(path.parent) == ["index.db"]
+    assert list(path.parent.iterdir()) == [path]
 
 
 def test_names_with_odd_characters_are_names(tmp_path: Path) -> None:
@@ -96,17 +96,21 @@ def test_a_damaged_file_says_what_to_do(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(4096)
         file.write(b"\xff" * (size - 4096))
-    with pytest.raises(StoreError) as caught:
-        with PassageIndex.open(path, encoder=ENCODER, read_only=True) as index:
-            index.bm25(["apples"], 5)
+    with (
+        pytest.raises(StoreError) as caught,
+        PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
+    ):
+        index.bm25(["apples"], 5)
     assert_one_line(caught.value, "index.db", "damaged", "delete it")
 
 
 def test_a_file_cut_short_says_what_to_do(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
-    with pytest.raises(StoreError) as caught:
-        with PassageIndex.open(path, encoder=ENCODER, read_only=True) as index:
-            index.dense(ENCODER.encode(["apples"])[0], 5)
+    with (
+        pytest.raises(StoreError) as caught,
+        PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
+    ):
+        index.dense(ENCODER.encode(["apples"])[0], 5)
     assert_one_line(caught.value, "index.db", "damaged", "delete it")
 
 
@@ -124,9 +128,11 @@ def test_a_damaged_row_says_what_to_do(
     with sqlite3.connect(path) as connection:
         connection.execute(statement)
     connection.close()
-    with PassageIndex.open(path, encoder=ENCODER, read_only=True) as index:
-        with pytest.raises(StoreError) as caught:
-            use(index)
+    with (
+        PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
+        pytest.raises(StoreError) as caught,
+    ):
+        use(index)
     assert_one_line(caught.value, "index.db", "'a#1' is damaged", "--rebuild")
 
 
@@ -184,9 +190,9 @@ def test_where_wal_cannot_be_made_the_file_is_read_as_it_is(
     with PassageIndex.open(path, encoder=ENCODER) as index:
         assert len(index.bm25(["apples"], 500)) == 200
     assert [uri.partition("?")[2] for uri in asked] == ["mode=ro", "mode=ro&immutable=1"]
-    assert os.listdir(path.parent) == ["index.db"]
+    assert list(path.parent.iterdir()) == [path]
     path.with_name("index.db-wal").write_bytes(b"changes")
-    with pytest.raises(StoreError, match="index.db-wal holds changes"):
+    with pytest.raises(StoreError, match=r"index\.db-wal holds changes"):
         PassageIndex.open(path, encoder=ENCODER)
 
 
@@ -198,7 +204,7 @@ def test_an_index_in_a_folder_without_permissions_is_read(path: Path) -> None:
             assert len(index.bm25(["apples"], 500)) == 200
             with pytest.raises(StoreError, match="may not be written"):
                 put(index, "b", "pears")
-        with pytest.raises(StoreError, match="new.db"):
+        with pytest.raises(StoreError, match=r"new\.db"):
             PassageIndex.open(path.with_name("new.db"), encoder=ENCODER)
     finally:
         path.parent.chmod(stat.S_IRWXU)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from counterpoint.ingest.decode import decode
@@ -73,3 +73,7 @@ class Content:
 
     drafts: tuple[Draft, ...]
     failures: tuple[Failure, ...] = ()
+
+    def after(self, failures: tuple[Failure, ...]) -> Content:
+        """The same, with what had gone wrong before."""
+        return replace(self, failures=failures + self.failures)

@@ -22,16 +22,11 @@ _OFFSET_FAMILIES = frozenset({"roberta", "xlm-roberta", "camembert", "mpnet"})
 class EncoderLayout:
     """How to run one encoder.
 
-    Attributes
-    ----------
-    max_tokens
-        Window in tokens, special tokens included.
-    pooling
-        ``"mean"`` or ``"cls"``; used only when the graph yields one vector per token.
-    pad_id
-        Token that fills a row up to its padded length.
-    sha256
-        Expected digest of the ONNX file, when the folder states one.
+    Attributes:
+        max_tokens: Window in tokens, special tokens included.
+        pooling: ``"mean"`` or ``"cls"``; used only when the graph yields one vector per token.
+        pad_id: Token that fills a row up to its padded length.
+        sha256: Expected digest of the ONNX file, when the folder states one.
     """
 
     max_tokens: int
@@ -43,10 +38,8 @@ class EncoderLayout:
 def read_layout(folder: Path) -> EncoderLayout:
     """Read the layout of a model folder; missing files mean defaults.
 
-    Raises
-    ------
-    ModelError
-        A file is not valid JSON, or asks for a pooling other than cls or mean.
+    Raises:
+        ModelError: A file is not valid JSON, or asks for a pooling other than cls or mean.
     """
     config = read_json(folder / "config.json")
     pad_id = config.get("pad_token_id")
@@ -62,10 +55,8 @@ def read_layout(folder: Path) -> EncoderLayout:
 def read_json(path: Path) -> dict[str, Any]:
     """Read a JSON object; a missing file is an empty one.
 
-    Raises
-    ------
-    ModelError
-        The file is not a JSON object.
+    Raises:
+        ModelError: The file is not a JSON object.
     """
     if not path.is_file():
         return {}

@@ -15,10 +15,8 @@ _INPUTS = frozenset({"input_ids", "attention_mask", "token_type_ids"})
 def checked_digest(path: Path, expected: str | None) -> str:
     """Return the SHA-256 of a file in hexadecimal.
 
-    Raises
-    ------
-    ModelError
-        It is not the expected one.
+    Raises:
+        ModelError: It is not the expected one.
     """
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
@@ -32,10 +30,8 @@ def checked_digest(path: Path, expected: str | None) -> str:
 def open_session(path: Path, threads: int | None) -> Any:
     """Open an ONNX file on the CPU.
 
-    Raises
-    ------
-    ModelError
-        ONNX Runtime cannot load it.
+    Raises:
+        ModelError: ONNX Runtime cannot load it.
     """
     import onnxruntime
 
@@ -53,10 +49,8 @@ def open_session(path: Path, threads: int | None) -> Any:
 def input_names(session: Any, path: Path) -> tuple[str, ...]:
     """Return the names of the graph's inputs.
 
-    Raises
-    ------
-    ModelError
-        One of them is not something that a sentence encoder takes.
+    Raises:
+        ModelError: One of them is not something that a sentence encoder takes.
     """
     names = tuple(item.name for item in session.get_inputs())
     unknown = sorted(set(names) - _INPUTS)

@@ -36,23 +36,16 @@ _PAD_MULTIPLE = 4
 def load_encoder(name: str, *, threads: int | None = None) -> OnnxEncoder:
     """Load an encoder by name.
 
-    Parameters
-    ----------
-    name
-        ``"minilm"`` (ships with the package), a folder with an ONNX file and
-        ``tokenizer.json``, or a Hugging Face name (``"owner/name"``; a bare name
-        means ``"sentence-transformers/name"``).
-    threads
-        Threads one call may use; None leaves it to ONNX Runtime.
+    Args:
+        name: ``"minilm"`` (ships with the package), a folder with an ONNX file and
+            ``tokenizer.json``, or a Hugging Face name (``"owner/name"``; a bare name means
+            ``"sentence-transformers/name"``).
+        threads: Threads one call may use; None leaves it to ONNX Runtime.
 
-    Raises
-    ------
-    InputError
-        The name or the number of threads cannot be used.
-    MissingExtraError
-        The model must be fetched and the extra ``hub`` is not installed.
-    ModelError
-        The weights are missing, damaged, or cannot be fetched.
+    Raises:
+        InputError: The name or the number of threads cannot be used.
+        MissingExtraError: The model must be fetched and the extra ``hub`` is not installed.
+        ModelError: The weights are missing, damaged, or cannot be fetched.
     """
     if name in PACKAGED:
         folder = _packaged_folder(name)
@@ -64,34 +57,22 @@ def load_encoder(name: str, *, threads: int | None = None) -> OnnxEncoder:
 class OnnxEncoder:
     """A sentence encoder that runs an ONNX graph.
 
-    Parameters
-    ----------
-    name
-        The name to be known by.
-    folder
-        Folder with the ONNX file, ``tokenizer.json`` and, optionally, the
-        configuration files of the packaged or the sentence-transformers layout.
-    threads
-        Threads one call may use; None leaves it to ONNX Runtime.
+    Args:
+        name: The name to be known by.
+        folder: Folder with the ONNX file, ``tokenizer.json`` and, optionally, the configuration
+            files of the packaged or the sentence-transformers layout.
+        threads: Threads one call may use; None leaves it to ONNX Runtime.
 
-    Attributes
-    ----------
-    name : str
-        As given.
-    fingerprint : str
-        SHA-256 of the ONNX file's bytes, in hexadecimal.
-    dim : int
-        Length of a vector.
-    max_tokens : int
-        Window in tokens, special tokens included. Longer texts are not cut off:
-        see `encode`.
+    Attributes:
+        name: As given.
+        fingerprint: SHA-256 of the ONNX file's bytes, in hexadecimal.
+        dim: Length of a vector.
+        max_tokens: Window in tokens, special tokens included. Longer texts are not cut off: see
+            `encode`.
 
-    Raises
-    ------
-    InputError
-        `threads` is less than one.
-    ModelError
-        A file is missing or damaged, or the graph is not a sentence encoder.
+    Raises:
+        InputError: `threads` is less than one.
+        ModelError: A file is missing or damaged, or the graph is not a sentence encoder.
     """
 
     def __init__(self, name: str, folder: Path, *, threads: int | None = None) -> None:
@@ -117,22 +98,15 @@ class OnnxEncoder:
         token count, scaled back to unit length. Lone surrogates are read as
         U+FFFD.
 
-        Parameters
-        ----------
-        texts
-            Any number of texts, none included.
+        Args:
+            texts: Any number of texts, none included.
 
-        Returns
-        -------
-        ndarray of float32, shape (len(texts), dim)
-            One row of unit length per text, in order. A text in which the
-            tokenizer finds nothing (empty, blank, control characters only)
-            gives a row of zeros.
+        Returns:
+            One row of unit length per text, in order. A text in which the tokenizer finds nothing
+                (empty, blank, control characters only) gives a row of zeros.
 
-        Raises
-        ------
-        InputError
-            `texts` is a single string, or an item is not a string.
+        Raises:
+            InputError: `texts` is a single string, or an item is not a string.
         """
         if isinstance(texts, str):
             raise InputError("encode takes a list of texts, not a single string")

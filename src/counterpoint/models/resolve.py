@@ -21,28 +21,18 @@ _HUB_NAME = re.compile(r"[\w][\w.-]*(/[\w][\w.-]*)?", re.ASCII)
 def resolve_model(name: str, *, what: str, owner: str | None = None) -> Path:
     """Find the folder of a model that is given by path or by hub name.
 
-    Parameters
-    ----------
-    name
-        A folder, ``owner/name`` on the hub, or a bare hub name.
-    what
-        What the model is for, for messages: ``"encoder"``.
-    owner
-        Hub owner that a bare name is looked up under.
+    Args:
+        name: A folder, ``owner/name`` on the hub, or a bare hub name.
+        what: What the model is for, for messages: ``"encoder"``.
+        owner: Hub owner that a bare name is looked up under.
 
-    Returns
-    -------
-    Path
+    Returns:
         A folder with an ONNX file (see `find_onnx`) and ``tokenizer.json``.
 
-    Raises
-    ------
-    InputError
-        The name is neither a folder nor a possible hub name.
-    MissingExtraError
-        The model must be fetched and ``huggingface-hub`` is not installed.
-    ModelError
-        The model cannot be fetched, or a needed file is not in it.
+    Raises:
+        InputError: The name is neither a folder nor a possible hub name.
+        MissingExtraError: The model must be fetched and ``huggingface-hub`` is not installed.
+        ModelError: The model cannot be fetched, or a needed file is not in it.
     """
     folder = _local_folder(name, what)
     if folder is None:
@@ -59,10 +49,8 @@ def resolve_model(name: str, *, what: str, owner: str | None = None) -> Path:
 def find_onnx(folder: Path, *, what: str, name: str | None = None) -> Path:
     """Return the ONNX file of a model folder.
 
-    Raises
-    ------
-    ModelError
-        There is none; the message says how to export one.
+    Raises:
+        ModelError: There is none; the message says how to export one.
     """
     for relative in ONNX_FILES:
         if (folder / relative).is_file():

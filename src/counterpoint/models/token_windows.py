@@ -6,7 +6,6 @@ makes the vectors of an encoder independent of the batch they were computed in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from counterpoint.errors import ModelError
+from counterpoint.values.characters import replace_surrogates
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
 _TEXTS_AT_ONCE = 256  # bounds the memory that the tokenizer's bookkeeping takes
 
 
@@ -26,14 +25,10 @@ _TEXTS_AT_ONCE = 256  # bounds the memory that the tokenizer's bookkeeping takes
 class Window:
     """One run of a text's tokens that fits the model.
 
-    Attributes
-    ----------
-    text
-        Index of the text it was cut from.
-    ids
-        Token ids, special tokens included.
-    weight
-        Number of the text's own tokens inside.
+    Attributes:
+        text: Index of the text it was cut from.
+        ids: Token ids, special tokens included.
+        weight: Number of the text's own tokens inside.
     """
 
     text: int
@@ -44,17 +39,12 @@ class Window:
 class WindowTokenizer:
     """Cuts texts into windows of whole tokens.
 
-    Parameters
-    ----------
-    path
-        A ``tokenizer.json``. Truncation and padding set in it are switched off.
-    max_tokens
-        Longest window in tokens, special tokens included.
+    Args:
+        path: A ``tokenizer.json``. Truncation and padding set in it are switched off.
+        max_tokens: Longest window in tokens, special tokens included.
 
-    Raises
-    ------
-    ModelError
-        The file cannot be loaded, or the window has no room for text.
+    Raises:
+        ModelError: The file cannot be loaded, or the window has no room for text.
     """
 
     def __init__(self, path: Path, max_tokens: int) -> None:
@@ -78,7 +68,7 @@ class WindowTokenizer:
         equal in length as possible and without overlap.
         """
         for start in range(0, len(texts), _TEXTS_AT_ONCE):
-            part = [_SURROGATES.sub("\ufffd", t) for t in texts[start : start + _TEXTS_AT_ONCE]]
+            part = [replace_surrogates(t) for t in texts[start : start + _TEXTS_AT_ONCE]]
             encodings = self._tokenizer.encode_batch(part, add_special_tokens=False)
             for offset, encoding in enumerate(encodings):
                 yield from self._cut(start + offset, encoding.ids)
@@ -107,16 +97,11 @@ def padded_length(tokens: int, multiple: int, limit: int) -> int:
 def plan_batches(lengths: Sequence[int], budget: int) -> Iterator[list[int]]:
     """Group equal lengths into batches.
 
-    Parameters
-    ----------
-    lengths
-        Padded length of every window, in tokens.
-    budget
-        Most tokens in one batch; one window may exceed it.
+    Args:
+        lengths: Padded length of every window, in tokens.
+        budget: Most tokens in one batch; one window may exceed it.
 
-    Yields
-    ------
-    list[int]
+    Yields:
         Indices into `lengths`, shortest windows first, input order among equals.
     """
     order = sorted(range(len(lengths)), key=lengths.__getitem__)

@@ -28,6 +28,10 @@ TENTHS = 9
 
 # NFKC would turn "10²" into "102" and "1½" into "11/2".
 _SMALL_DIGITS = re.compile("[²³¹¼-¾⁰-₎⅐-↋①-⒛]")
+# What turns one number into another and is no word: signs, separators, units.
+_SIGNS = re.compile(
+    r"(?<![\w-])[-−+](?=[.\d])|(?<=\d)[.,:/–-](?=\d)|[<>≤≥±≈~$€£¥%‰°²³¹¼-¾⁰-₎⅐-↋①-⒛]"
+)
 _NEGATIONS = frozenset("no not never none nor neither without cannot t except unless".split())
 
 
@@ -71,8 +75,9 @@ class _Member:
     @classmethod
     def read(cls, position: int, text: str) -> _Member:
         tokens = search_tokens(text)
-        signature = tuple(each for each in tokens if not each.isalpha() or each in _NEGATIONS)
-        return cls(position, frozenset(tokens).difference(signature), signature)
+        turning = [each for each in tokens if not each.isalpha() or each in _NEGATIONS]
+        words = frozenset(tokens).difference(turning)
+        return cls(position, words, (*turning, *_SIGNS.findall(text)))
 
 
 @dataclass(slots=True)

@@ -26,10 +26,10 @@ def read_json(source: Source) -> Content:
     except InputError:
         if not is_json_lines(text):
             raise
-        return _with(warnings, lines_content(source, text))
+        return lines_content(source, text).after(warnings)
     found = records_of(value, source.settings)
     if found is not None:
-        return _with(warnings, json_content(source, found))
+        return json_content(source, found).after(warnings)
     whole = Draft(text=text, fields={}, format="json")
     if isinstance(value, Mapping) and has_text(value, source.settings):
         whole = Draft(fields=value, format="json")
@@ -45,7 +45,7 @@ def read_json_lines(source: Source) -> Content:
     text, warnings = source.decoded()
     if not is_json_lines(text) and _is_json(text):
         return read_json(source)
-    return _with(warnings, lines_content(source, text))
+    return lines_content(source, text).after(warnings)
 
 
 def parse_json(text: str) -> Any:
@@ -151,7 +151,3 @@ def _sort_in(
 def _without_line(message: str) -> str:
     """Inside one line, "line 1" would mislead."""
     return message.replace("(line 1, column", "(column")
-
-
-def _with(warnings: tuple[Failure, ...], content: Content) -> Content:
-    return Content(drafts=content.drafts, failures=warnings + content.failures)

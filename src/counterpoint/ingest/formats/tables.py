@@ -28,7 +28,7 @@ def read_csv(source: Source) -> Content:
         InputError: the file is not text, or does not begin with the names of its columns.
     """
     text, warnings = source.decoded()
-    return table_content(source, text, None, warnings)
+    return table_content(source, text, None).after(warnings)
 
 
 def read_tsv(source: Source) -> Content:
@@ -38,13 +38,15 @@ def read_tsv(source: Source) -> Content:
         InputError: the file is not text, or does not begin with the names of its columns.
     """
     text, warnings = source.decoded()
-    return table_content(source, text, "\t", warnings)
+    return table_content(source, text, "\t").after(warnings)
 
 
-def table_content(
-    source: Source, text: str, delimiter: str | None, warnings: tuple[Failure, ...] = ()
-) -> Content:
-    """Make one draft of every row of a table."""
+def table_content(source: Source, text: str, delimiter: str | None) -> Content:
+    """Make one draft of every row of a table; None finds the delimiter.
+
+    Raises:
+        InputError: the text is empty or does not begin with the names of its columns.
+    """
     try:
         with _field_limit(len(text)):
             rows = _rows(text, delimiter or _delimiter(text))
@@ -53,21 +55,29 @@ def table_content(
     if not rows:
         raise InputError("is empty: the first row names the columns")
     header = _header(rows[0][1])
-    as_lines = not has_text(dict.fromkeys(header, ""), source.settings)
-    drafts: list[Draft] = []
-    failures = [*warnings, *_unclosed_quote(source, text, rows)]
-    for number, (line, cells) in enumerate(rows[1:], start=1):
-        place = Place("record", number)
-        if len(cells) > len(header):
-            message = f"has {len(cells)} cells under {len(header)} columns (up to line {line})"
-            failures.append(source.failure(message, place=place))
-        else:
-            row = dict(zip(header, cells, strict=False))
-            text = _lines(row) if as_lines else None
-            drafts.append(Draft(text=text, fields=row, format="csv", place=place))
+    drafts, failures = _drafts(source, header, rows[1:])
     if not drafts:
         failures.append(source.failure("holds no row that can be used"))
-    return Content(drafts=tuple(drafts), failures=tuple(failures))
+    unclosed = tuple(_unclosed_quote(source, text, rows))
+    return Content(drafts=tuple(drafts), failures=(*unclosed, *failures))
+
+
+def _drafts(
+    source: Source, header: list[str], rows: list[tuple[int, list[str]]]
+) -> tuple[list[Draft], list[Failure]]:
+    as_lines = not has_text(dict.fromkeys(header, ""), source.settings)
+    drafts: list[Draft] = []
+    failures: list[Failure] = []
+    for number, (line, cells) in enumerate(rows, start=1):
+        place = Place("record", number)
+        if any(cell.strip() for cell in cells[len(header) :]):
+            message = f"has {len(cells)} cells under {len(header)} columns (up to line {line})"
+            failures.append(source.failure(message, place=place))
+            continue
+        row = dict(zip(header, cells, strict=False))
+        text = _lines(row) if as_lines else None
+        drafts.append(Draft(text=text, fields=row, format="csv", place=place))
+    return drafts, failures
 
 
 def _lines(row: dict[str, str]) -> str:
