@@ -43,11 +43,7 @@ class Intake:
             InputError: the question, a passage or a time cannot be used.
         """
         question = None if query is None else _question(query, settings.limits)
-        if isinstance(passages, str | bytes | Mapping | Passage):
-            raise InputError("passages must be a list of texts, dictionaries or Passage records")
-        records, failures = to_passages(
-            passages, ingest=settings.ingest, limits=settings.limits
-        )
+        records, failures = to_passages(passages, ingest=settings.ingest, limits=settings.limits)
         hits = tuple(Hit(passage=p, rank=rank) for rank, p in enumerate(records, start=1))
         return cls._of(question, hits, failures, now=now, as_of=as_of)
 

@@ -43,24 +43,82 @@ def _install(monkeypatch: pytest.MonkeyPatch, result: Path | Exception) -> Hub:
 
 
 def test_folder_is_taken_as_it_is(folder: Path) -> None:
-    assert resolve_model(str(folder), what="encoder") == folder
+    assert resolve_model(str(folder), what="encoder", task="question-answering") == folder
+
+
+class Optimum(ModuleType):
+    """Stands in for optimum.exporters.onnx."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        super().__init__("optimum.exporters.onnx")
+        self.error = error
+        self.asked: list[tuple[str, str]] = []
+
+    def main_export(self, source: str, *, output: Path, task: str) -> None:
+        self.asked.append((source, task))
+        if self.error:
+            raise self.error
+        (output / "model.onnx").touch()
+        (output / "tokenizer.json").touch()
+
+
+def _install_optimum(monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> Optimum:
+    optimum = Optimum(error)
+    for name in ("optimum", "optimum.exporters"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(sys.modules, "optimum.exporters.onnx", optimum)
+    return optimum
+
+
+@pytest.fixture
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "weights"
+    folder.mkdir()
+    (folder / "config.json").write_text("{}")
+    return folder
+
+
+def test_a_model_without_onnx_is_exported_once(
+    weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    optimum = _install_optimum(monkeypatch)
+    first = resolve_model(str(weights), what="reader", task="question-answering")
+    assert (first / "model.onnx").is_file()
+    assert resolve_model(str(weights), what="reader", task="question-answering") == first
+    assert optimum.asked == [(str(weights), "question-answering")]
+
+
+def test_an_export_that_fails_leaves_nothing_and_says_why(
+    weights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _install_optimum(monkeypatch, RuntimeError("no such architecture\nlong trace"))
+    with pytest.raises(ModelError, match=r"could not be exported to ONNX: no such architecture$"):
+        resolve_model(str(weights), what="reader", task="question-answering")
+    assert list((tmp_path / "cache" / "counterpoint" / "onnx").iterdir()) == []
+
+
+def test_the_extra_for_exporting_is_named(weights: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "optimum", None)
+    with pytest.raises(MissingExtraError, match=r"counterpoint\[export\]"):
+        resolve_model(str(weights), what="reader", task="question-answering")
 
 
 def test_folder_without_onnx_says_how_to_export(tmp_path: Path) -> None:
     (tmp_path / "tokenizer.json").touch()
     with pytest.raises(ModelError, match="optimum-cli export onnx"):
-        resolve_model(str(tmp_path), what="encoder")
+        resolve_model(str(tmp_path), what="encoder", task="question-answering")
 
 
 def test_folder_without_tokenizer_is_refused(folder: Path) -> None:
     (folder / "tokenizer.json").unlink()
     with pytest.raises(ModelError, match=r"tokenizer\.json"):
-        resolve_model(str(folder), what="reader")
+        resolve_model(str(folder), what="reader", task="question-answering")
 
 
 def test_file_is_refused(folder: Path) -> None:
     with pytest.raises(InputError, match="is a file"):
-        resolve_model(str(folder / "tokenizer.json"), what="encoder")
+        resolve_model(str(folder / "tokenizer.json"), what="encoder", task="question-answering")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +129,7 @@ def test_impossible_name_is_refused_without_a_look_at_the_hub(
 ) -> None:
     hub = _install(monkeypatch, RuntimeError("must not be asked"))
     with pytest.raises(InputError) as caught:
-        resolve_model(name, what="encoder")
+        resolve_model(name, what="encoder", task="question-answering")
     assert not hub.asked
     assert len(str(caught.value)) < 300
 
@@ -87,7 +145,12 @@ def test_hub_name_fetches_only_what_is_needed(
     name: str, repo: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub = _install(monkeypatch, folder)
-    assert resolve_model(name, what="encoder", owner="sentence-transformers") == folder
+    assert (
+        resolve_model(
+            name, what="encoder", task="question-answering", owner="sentence-transformers"
+        )
+        == folder
+    )
     ((asked, patterns),) = hub.asked
     assert asked == repo
     assert not any("safetensors" in p or p.endswith((".bin", ".py", "*")) for p in patterns)
@@ -96,7 +159,7 @@ def test_hub_name_fetches_only_what_is_needed(
 def test_hub_out_of_reach_is_one_line_with_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     _install(monkeypatch, OSError("no route to host\nwith a second line"))
     with pytest.raises(ModelError, match=r"no route to host.*local folder") as caught:
-        resolve_model("org/name", what="encoder")
+        resolve_model("org/name", what="encoder", task="question-answering")
     assert "\n" not in str(caught.value)
 
 
@@ -105,7 +168,7 @@ def test_hub_without_onnx_says_how_to_export(
 ) -> None:
     _install(monkeypatch, tmp_path)
     with pytest.raises(ModelError, match="optimum-cli export onnx --model org/name DIR"):
-        resolve_model("org/name", what="encoder")
+        resolve_model("org/name", what="encoder", task="question-answering")
 
 
 def test_missing_hub_client_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

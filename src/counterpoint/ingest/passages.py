@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ Item = str | Mapping[str, Any] | Passage
 
 
 def to_passages(
-    items: Sequence[Item], *, ingest: IngestSettings, limits: LimitSettings
+    items: Iterable[Item], *, ingest: IngestSettings, limits: LimitSettings
 ) -> tuple[tuple[Passage, ...], tuple[Failure, ...]]:
     """Make passages of what a caller hands in, in the same order.
 

@@ -50,7 +50,9 @@ def load_encoder(name: str, *, threads: int | None = None) -> OnnxEncoder:
     if name in PACKAGED:
         folder = _packaged_folder(name)
     else:
-        folder = resolve_model(name, what="encoder", owner="sentence-transformers")
+        folder = resolve_model(
+            name, what="encoder", task="feature-extraction", owner="sentence-transformers"
+        )
     return OnnxEncoder(name, folder, threads=threads)
 
 

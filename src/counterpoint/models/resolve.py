@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from counterpoint.errors import InputError, ModelError, require
+from counterpoint.models.export import export_onnx
 
 ONNX_FILES = ("model.onnx", "onnx/model.onnx", "onnx/model_quantized.onnx")
 """Where an ONNX file is looked for inside a model folder, first match first."""
@@ -18,12 +19,15 @@ _FETCHED = ("*.json", *ONNX_FILES, "model.onnx_data", "onnx/model.onnx_data")
 _HUB_NAME = re.compile(r"[\w][\w.-]*(/[\w][\w.-]*)?", re.ASCII)
 
 
-def resolve_model(name: str, *, what: str, owner: str | None = None) -> Path:
+def resolve_model(name: str, *, what: str, task: str, owner: str | None = None) -> Path:
     """Find the folder of a model that is given by path or by hub name.
+
+    A model without an ONNX file is exported once, which needs the extra ``export``.
 
     Args:
         name: A folder, ``owner/name`` on the hub, or a bare hub name.
         what: What the model is for, for messages: ``"encoder"``.
+        task: What optimum calls the task: ``"feature-extraction"``, ``"question-answering"``.
         owner: Hub owner that a bare name is looked up under.
 
     Returns:
@@ -31,19 +35,27 @@ def resolve_model(name: str, *, what: str, owner: str | None = None) -> Path:
 
     Raises:
         InputError: The name is neither a folder nor a possible hub name.
-        MissingExtraError: The model must be fetched and ``huggingface-hub`` is not installed.
-        ModelError: The model cannot be fetched, or a needed file is not in it.
+        MissingExtraError: The model must be fetched or exported, and the extra ``hub`` or
+            ``export`` is not installed.
+        ModelError: The model cannot be fetched or exported, or a needed file is not in it.
     """
-    folder = _local_folder(name, what)
+    source, folder = name, _local_folder(name, what)
     if folder is None:
-        repo = name if "/" in name or owner is None else f"{owner}/{name}"
-        folder = _fetch(repo, what)
+        source = name if "/" in name or owner is None else f"{owner}/{name}"
+        folder = _fetch(source, what)
+    if not has_onnx(folder) and (folder / "config.json").is_file():
+        folder = export_onnx(source, task=task, what=what)
     find_onnx(folder, what=what, name=name)
     if not (folder / "tokenizer.json").is_file():
         raise ModelError(
             f"{what} {name!r} has no tokenizer.json: save the fast tokenizer next to the ONNX file"
         )
     return folder
+
+
+def has_onnx(folder: Path) -> bool:
+    """Whether a model folder holds an ONNX file where one is looked for."""
+    return any((folder / relative).is_file() for relative in ONNX_FILES)
 
 
 def find_onnx(folder: Path, *, what: str, name: str | None = None) -> Path:

@@ -125,7 +125,8 @@ def load_span_reader(name: str, *, threads: int | None = None) -> SpanReader:
         ModelError: it cannot be found, fetched or loaded.
         MissingExtraError: a hub name was given and the extra ``hub`` is not installed.
     """
-    return SpanReader(resolve_model(name, what="reader"), name=name, threads=threads)
+    folder = resolve_model(name, what="reader", task="question-answering")
+    return SpanReader(folder, name=name, threads=threads)
 
 
 def _window(directory: Path) -> int:
