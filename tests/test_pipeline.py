@@ -111,6 +111,20 @@ class OneHit:
         return [Hit(passage=passage, rank=1, score=1.0)][: k if query else 0]
 
 
+class Twice(OneHit):
+    """A retriever that returns the same passage twice."""
+
+    def retrieve(self, query: str, k: int) -> list[Hit]:
+        return super().retrieve(query, k) * 2
+
+
+def test_what_a_retriever_returns_is_checked_too() -> None:
+    with pytest.raises(InputError, match="share the id 'r'"):
+        system(retriever=Twice()).ask(QUESTION)
+    with pytest.raises(InputError, match="not both"):
+        system(retriever=OneHit(), index="x.db")
+
+
 class Nothing:
     """A retriever that finds nothing."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -61,15 +61,21 @@ class Intake:
         """Retrieve the k best passages for the question.
 
         Raises:
-            InputError: the question, k or a time cannot be used.
+            InputError: the question, k, a time or a retrieved passage cannot be used.
         """
         question = _question(query, settings.limits)
         wanted = settings.k if k is None else k
         if wanted < 1:
             raise InputError(f"k = {wanted}: at least one passage must be retrieved")
         hits = tuple(retriever.retrieve(question, wanted))
-        failures = () if hits else (Failure(stage="retrieve", message="nothing was retrieved"),)
-        return cls._of(question, hits, failures, now=now, as_of=as_of)
+        if not hits:
+            nothing = Failure(stage="retrieve", message="nothing was retrieved")
+            return cls._of(question, (), (nothing,), now=now, as_of=as_of)
+        records, failures = to_passages(
+            [hit.passage for hit in hits], ingest=settings.ingest, limits=settings.limits
+        )
+        checked = (replace(h, passage=p) for h, p in zip(hits, records, strict=True))
+        return cls._of(question, tuple(checked), failures, now=now, as_of=as_of)
 
     @classmethod
     def _of(

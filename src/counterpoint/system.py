@@ -40,7 +40,7 @@ class Counterpoint:
     Raises:
         UnknownNameError: no preset of that name.
         SettingsError: a setting is unknown or cannot be used.
-        InputError: there is no index at that path.
+        InputError: there is no index at that path, or a retriever beside it.
     """
 
     def __init__(
@@ -53,6 +53,8 @@ class Counterpoint:
         index: str | Path | None = None,
         settings: Settings | Mapping[str, Any] | None = None,
     ) -> None:
+        if retriever is not None and index is not None:
+            raise InputError("give a retriever or an index, not both")
         if not isinstance(settings, Settings):
             settings = load_settings(overrides=settings)
         self.settings = settings

@@ -26,12 +26,9 @@ class SignalLexicon:
         words = {word.lower() for word in (*settings.negation, *settings.directional)}
         fixed = {word.lower() for word in settings.uninflected}
         self._clitic = "n't" in words
-        self._forms = {form: lemma for form, lemma in _IRREGULAR.items() if lemma in words}
-        for word in sorted(words):
-            self._forms.update(
-                dict.fromkeys(_inflections(word) - {word}, word) if word not in fixed else {}
-            )
-        self._forms.update({word: word for word in words})
+        self._forms = {form: word for word in sorted(words - fixed) for form in _inflections(word)}
+        self._forms |= {form: lemma for form, lemma in _IRREGULAR.items() if lemma in words}
+        self._forms |= {word: word for word in words}
 
     def find(self, text: str) -> dict[str, Span]:
         """Return each signal that occurs, with the span where it occurs first."""
