@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import statistics
 import tempfile
 import time
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from pydoc_data.topics import topics
 
 from counterpoint.indexing import index_paths
 from counterpoint.models.encoders import load_encoder
@@ -22,8 +25,6 @@ from counterpoint.protocols import Encoder
 from counterpoint.retrieval.hybrid import HybridRetriever
 from counterpoint.settings import Settings
 from counterpoint.stores.index import PassageIndex
-
-VOCABULARY = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +39,13 @@ class Row:
 
 
 class Words:
-    """Texts whose words are as unevenly frequent as those of a language (Zipf)."""
+    """Texts of English words, as unevenly frequent as they are in Python's own manual."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        letters = "abcdefghijklmnoprstuvwy"
-        self.words = [
-            "".join(self.random.choices(letters, k=self.random.randint(2, 10)))
-            for _ in range(VOCABULARY)
-        ]
-        self.weights = [1 / (rank + 1) for rank in range(VOCABULARY)]
+        counts = Counter(re.findall("[a-z]{2,20}", " ".join(topics.values()).lower()))
+        self.words = list(counts)
+        self.weights = list(counts.values())
 
     def text(self, count: int) -> str:
         """Return ``count`` words in sentences of ten."""

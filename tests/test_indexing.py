@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -40,8 +40,9 @@ def counting() -> CountingEncoder:
 
 
 @pytest.fixture
-def index(counting: CountingEncoder) -> PassageIndex:
-    return PassageIndex.open(None, encoder=counting)
+def index(counting: CountingEncoder) -> Iterator[PassageIndex]:
+    with PassageIndex.open(None, encoder=counting) as opened:
+        yield opened
 
 
 @pytest.fixture

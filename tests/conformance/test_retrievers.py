@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -27,17 +28,17 @@ PASSAGES = tuple(
 Build = Callable[[tuple[Passage, ...]], Retriever]
 
 
-def hybrid(passages: tuple[Passage, ...]) -> Retriever:
+def hybrid(passages: tuple[Passage, ...], stack: ExitStack) -> Retriever:
     encoder = HashEncoder()
-    index = PassageIndex.open(None, encoder=encoder)
+    index = stack.enter_context(PassageIndex.open(None, encoder=encoder))
     index.replace_file("f", "h", [], passages, encoder.encode([each.text for each in passages]))
     return HybridRetriever(index, encoder)
 
 
 @pytest.fixture(params=[hybrid])
-def build(request: pytest.FixtureRequest) -> Build:
-    made: Build = request.param
-    return made
+def build(request: pytest.FixtureRequest) -> Iterator[Build]:
+    with ExitStack() as stack:
+        yield lambda passages: request.param(passages, stack)
 
 
 def test_it_is_a_retriever(build: Build) -> None:

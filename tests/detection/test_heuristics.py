@@ -141,10 +141,3 @@ def test_a_conflict_keeps_its_id_when_wording_changes_and_loses_it_with_the_valu
 def test_nothing_to_pair(request_of: RequestOf, n: int) -> None:
     found = detector().detect(request_of(*[Passage(id="a", text="limit 100")][:n]))
     assert (found.verdicts, found.conflicts, found.pairs.total) == ((), (), 0)
-
-
-def test_a_long_chain_exhausts_no_stack(request_of: RequestOf) -> None:
-    from counterpoint.detection.clusters import connected_components
-
-    chain = [(f"{i:06}", f"{i + 1:06}") for i in range(20_000)]
-    assert [len(part) for part in connected_components(chain)] == [20_001]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from counterpoint.types import Conflict, ConflictKind, Passage, Verdict
 from counterpoint.values.dates import read_date
+from counterpoint.values.graphs import connected_components
 from counterpoint.values.versions import find_versions
 from counterpoint.values.visible import visible
 
@@ -34,33 +35,6 @@ def group_conflicts(
         _conflict(pairs, [vote for pair in pairs for vote in votes[pair]], passages)
         for pairs in grouped.values()
     )
-
-
-def connected_components(pairs: Iterable[PairIds]) -> list[list[str]]:
-    """The connected components of a graph given by its edges, each sorted, in order.
-
-    Depth-first and iterative, so that a long chain of passages exhausts no stack.
-    """
-    neighbours: dict[str, list[str]] = defaultdict(list)
-    for left, right in pairs:
-        neighbours[left].append(right)
-        neighbours[right].append(left)
-    seen: set[str] = set()
-    components: list[list[str]] = []
-    for first in sorted(neighbours):
-        if first in seen:
-            continue
-        component: list[str] = []
-        stack = [first]
-        seen.add(first)
-        while stack:
-            node = stack.pop()
-            component.append(node)
-            fresh = [other for other in neighbours[node] if other not in seen]
-            seen.update(fresh)
-            stack.extend(fresh)
-        components.append(sorted(component))
-    return components
 
 
 def _conflict(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from counterpoint.types import Conflict, ConflictKind
+from counterpoint.values.graphs import connected_components
 
 Pair = tuple[str, str]
 
@@ -35,23 +36,11 @@ def edges_of(conflicts: Iterable[Conflict]) -> dict[Pair, tuple[ConflictKind, ..
 
 def connected(edges: Collection[Pair]) -> list[tuple[str, ...]]:
     """Return the connected passages, those with most pairs first."""
-    parent: dict[str, str] = {}
-
-    def root(name: str) -> str:
-        parent.setdefault(name, name)
-        while parent[name] != name:
-            parent[name] = parent[parent[name]]
-            name = parent[name]
-        return name
-
-    for left, right in edges:
-        parent[root(left)] = root(right)
-    groups: dict[str, list[str]] = {}
-    for name in sorted(parent):
-        groups.setdefault(root(name), []).append(name)
-    size = Counter(root(left) for left, _ in edges)
-    largest = sorted(groups, key=lambda top: (-size[top], groups[top]))
-    return [tuple(groups[top]) for top in largest]
+    components = connected_components(edges)
+    number = {name: i for i, names in enumerate(components) for name in names}
+    pairs = Counter(number[left] for left, _ in edges)
+    order = sorted(range(len(components)), key=lambda i: (-pairs[i], components[i]))
+    return [components[i] for i in order]
 
 
 def _busiest(edges: Iterable[Pair], names: tuple[str, ...], room: int) -> tuple[str, ...]:

@@ -1,0 +1,33 @@
+"""What is connected: shared by the detection of clusters and by the drawing of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+
+def connected_components(edges: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
+    """The connected components of a graph given by its edges, each sorted, in order.
+
+    Depth-first and iterative, so that a long chain exhausts no stack.
+    """
+    neighbours: dict[str, list[str]] = defaultdict(list)
+    for left, right in edges:
+        neighbours[left].append(right)
+        neighbours[right].append(left)
+    seen: set[str] = set()
+    components: list[tuple[str, ...]] = []
+    for first in sorted(neighbours):
+        if first in seen:
+            continue
+        component: list[str] = []
+        stack = [first]
+        seen.add(first)
+        while stack:
+            node = stack.pop()
+            component.append(node)
+            fresh = [other for other in neighbours[node] if other not in seen]
+            seen.update(fresh)
+            stack.extend(fresh)
+        components.append(tuple(sorted(component)))
+    return components
