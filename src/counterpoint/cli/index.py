@@ -24,7 +24,7 @@ def index(
         bool,
         typer.Option("--dates-from-mtime", help="Date undated files by their time of change."),
     ] = False,
-    rebuild: Annotated[bool, typer.Option("--rebuild", help="Read every file again.")] = False,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Empty the index first.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     config: Config = None,
 ) -> None:
@@ -36,14 +36,16 @@ def index(
 
     settings = settings_from(config, ingest={"date_from_mtime": dates_from_mtime or None})
     encoder = load_encoder(settings.encoder, threads=settings.threads)
-    with PassageIndex.open(db, encoder=encoder) as store, index_progress() as on_progress:
+    with (
+        PassageIndex.open(db, encoder=encoder, rebuild=rebuild) as store,
+        index_progress() as on_progress,
+    ):
         summary = index_paths(
             store,
             paths,
             settings=settings,
             encoder=encoder,
             date=date,
-            rebuild=rebuild,
             on_progress=on_progress,
         )
     _print(summary, db, as_json=as_json)

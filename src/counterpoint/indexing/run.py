@@ -60,7 +60,6 @@ def index_paths(
     settings: Settings,
     encoder: Encoder,
     date: str | None = None,
-    rebuild: bool = False,
     on_progress: Callable[[IndexProgress], None] | None = None,
 ) -> IndexSummary:
     """Bring an index in step with files and folders, each file in one transaction.
@@ -75,7 +74,6 @@ def index_paths(
         settings: `Settings.ingest` and `Settings.limits` are used.
         encoder: makes the vectors.
         date: the date of documents that state none.
-        rebuild: read every file again.
         on_progress: called after each file.
 
     Raises:
@@ -83,7 +81,7 @@ def index_paths(
         StoreError: the index cannot be written.
     """
     started = time.perf_counter()
-    run = _Run(index, settings, encoder, date, rebuild=rebuild)
+    run = _Run(index, settings, encoder, date)
     found, failures = list_files(paths, run.stored)
     run.remove(missing_files(paths, found, run.stored))
     for done, file in enumerate(found, start=1):
@@ -109,14 +107,11 @@ class _Run:
         settings: Settings,
         encoder: Encoder,
         date: str | None,
-        *,
-        rebuild: bool,
     ) -> None:
         self.index = index
         self.settings = settings
         self.encoder = encoder
         self.date = date
-        self.rebuild = rebuild
         self.stored = index.file_hashes()
         self.counts: Counter[str] = Counter()
         self.failures: dict[str, tuple[Failure, ...]] = {}
@@ -133,7 +128,7 @@ class _Run:
     def take(self, file: FoundFile) -> None:
         """Read a file where it changed, and store it together with others."""
         found = content_hash(file.path, self.settings, self.date)
-        if found and found == self.stored.get(file.key) and not self.rebuild:
+        if found and found == self.stored.get(file.key):
             self.counts["unchanged"] += 1
             self.failures[file.key] = self._earlier_failures.get(file.key, ())
             return

@@ -11,10 +11,10 @@ def connected_components(edges: Iterable[tuple[str, str]]) -> list[tuple[str, ..
 
     Depth-first and iterative, so that a long chain exhausts no stack.
     """
-    neighbours: dict[str, list[str]] = defaultdict(list)
+    neighbours: dict[str, set[str]] = defaultdict(set)
     for left, right in edges:
-        neighbours[left].append(right)
-        neighbours[right].append(left)
+        neighbours[left].add(right)
+        neighbours[right].add(left)
     seen: set[str] = set()
     components: list[tuple[str, ...]] = []
     for first in sorted(neighbours):
@@ -26,8 +26,8 @@ def connected_components(edges: Iterable[tuple[str, str]]) -> list[tuple[str, ..
         while stack:
             node = stack.pop()
             component.append(node)
-            fresh = [other for other in neighbours[node] if other not in seen]
-            seen.update(fresh)
+            fresh = neighbours[node] - seen
+            seen |= fresh
             stack.extend(fresh)
         components.append(tuple(sorted(component)))
     return components
