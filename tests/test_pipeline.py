@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from counterpoint import Counterpoint, InputError, Passage, Report, UnknownNameError
+from counterpoint import Counterpoint, InputError, ModelError, Passage, Report, UnknownNameError
 from counterpoint.models.fakes import HashEncoder
 from counterpoint.protocols import Vectors
 from counterpoint.stores.log import ConflictLog
@@ -197,6 +197,13 @@ def test_an_unreadable_date_is_a_failure_and_the_rest_goes_on() -> None:
     assert report.passage("b").date == "soon"
 
 
+def test_an_ambiguous_date_is_told_and_used_where_both_readings_agree() -> None:
+    report = system("recency").ask(QUESTION, [OLD, NEW | {"date": "03/04/2024"}])
+    [failure] = report.failures
+    assert (failure.subject, failure.severity) == ("b", "warning")
+    assert [p.id for p in report.evidence.primary] == ["b"]
+
+
 @pytest.mark.parametrize("when", ["yesterday", "2024-02-30", "03/04/2024"])
 def test_a_reference_time_that_is_none_is_refused(when: str) -> None:
     with pytest.raises(InputError, match="now: "):
@@ -263,6 +270,42 @@ def test_a_review_encodes_each_passage_once() -> None:
     encoder = CountingEncoder()
     Counterpoint("recency", encoder=encoder).review(None, [f"passage {i}" for i in range(30)])
     assert encoder.texts == 30
+
+
+class BrokenEncoder(HashEncoder):
+    """Gives whatever it is told to give."""
+
+    def __init__(self, vectors: Any) -> None:
+        super().__init__()
+        self.vectors = vectors
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        if isinstance(self.vectors, Exception):
+            raise self.vectors
+        return np.asarray(self.vectors)
+
+
+@pytest.mark.parametrize(
+    ("vectors", "message"),
+    [
+        (RuntimeError("out of\nmemory"), "failed: RuntimeError: out of memory"),
+        (np.zeros((1, 3)), r"shape \(1, 3\), not \(2, 256\)"),
+        (np.full((2, 256), np.nan), "not of length 1"),
+        (np.full((2, 256), 7.0), "not of length 1"),
+        ("text", "failed: ValueError"),
+    ],
+)
+def test_an_encoder_that_fails_is_never_an_empty_list_of_conflicts(
+    vectors: Any, message: str
+) -> None:
+    counterpoint = Counterpoint("recency", encoder=BrokenEncoder(vectors))
+    with pytest.raises(ModelError, match=message):
+        counterpoint.review(None, [OLD, NEW])
+
+
+def test_an_object_that_is_no_encoder_is_refused_at_once() -> None:
+    with pytest.raises(InputError, match="object is no encoder: it needs name"):
+        Counterpoint("recency", encoder=object())  # type: ignore[arg-type]
 
 
 def test_presets_and_settings_by_name() -> None:

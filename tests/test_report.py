@@ -86,7 +86,7 @@ def test_the_context_names_open_sides_and_leaves_out_what_was_set_aside() -> Non
         "Evidence:",
         '[k] (2024-01-01, src) "kept"',
         "",
-        "Left open: these passages contradict others and could not be decided. Name every side:",
+        "In dispute, not decided: name every side:",
         '[a] (2024-01-01, src) "one side"',
         '[b] (2024-01-01, src) "other side"',
     ]
@@ -117,6 +117,32 @@ def test_open_sides_are_kept_before_anything_else() -> None:
     assert len(context) <= 360
     with pytest.raises(InputError, match="are needed"):
         found.context(max_tokens=20)
+
+
+def test_the_kept_side_of_a_conflict_with_an_open_one_is_never_dropped() -> None:
+    found = report(primary=[passage("k", "kept " * 30), passage("x", "other")])
+    disputed = dataclasses.replace(
+        found,
+        hits=(*found.hits, Hit(passage=passage("u", "undated"), rank=3)),
+        evidence=dataclasses.replace(found.evidence, unresolved=(passage("u", "undated"),)),
+        resolutions=(
+            Resolution(
+                conflict_id="c",
+                action="keep_one",
+                policy="newest",
+                kept=("k",),
+                set_aside=(),
+                left_open=("u",),
+                rationale="why.",
+                would_change="",
+            ),
+        ),
+    )
+    context = disputed.context(max_tokens=75)
+    assert "kept kept" in context
+    assert "undated" in context
+    with pytest.raises(InputError, match="in dispute"):
+        disputed.context(max_tokens=40)
 
 
 @given(st.integers(min_value=1, max_value=400))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import RLock
 
-from counterpoint.models.encoders import load_encoder
+from counterpoint.models.checked import CheckedEncoder
+from counterpoint.models.encoders import OnnxEncoder, load_encoder
 from counterpoint.models.readers import load_reader
 from counterpoint.protocols import (
     Attributor,
@@ -40,7 +41,7 @@ class Parts:
         self, settings: Settings, *, encoder: Encoder | None = None, reader: Reader | None = None
     ) -> None:
         self.settings = settings
-        self._encoder = encoder
+        self._encoder: Encoder | None = None if encoder is None else _checked(encoder)
         self._reader = reader
         self._lock = RLock()
 
@@ -69,8 +70,12 @@ class Parts:
         return identity, reader.name if reader else None
 
 
+def _checked(encoder: Encoder) -> Encoder:
+    return encoder if isinstance(encoder, OnnxEncoder) else CheckedEncoder(encoder)
+
+
 def recency(parts: Parts) -> Stages:
-    """The published method of seed 000: heuristics, then the newest of each cluster."""
+    """The published method: two heuristics, then the newest of each cluster."""
     return Stages(
         detector=find("detector", "recency")(parts.encoder, parts.settings.recency),
         attributor=None,

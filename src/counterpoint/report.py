@@ -74,14 +74,14 @@ class Report:
     def context(self, max_tokens: int | None = None) -> str:
         """Write the evidence as a block of text to paste into any prompt.
 
-        Both sides of every unresolved conflict come before anything else is dropped for want of
-        room.
+        Every side of a conflict that has an open one stays, the kept side included; other
+        passages are dropped, last first, for want of room.
 
         Args:
             max_tokens: the room there is, at four characters a token; None is no limit.
 
         Raises:
-            InputError: the room does not even hold the unresolved sides and the notes.
+            InputError: the room does not even hold what is in dispute and the notes.
         """
         return _Context(self).render(None if max_tokens is None else max_tokens * 4)
 
@@ -119,28 +119,32 @@ def _adapter() -> TypeAdapter[Report]:
 
 
 class _Context:
-    """Lays out the evidence: unresolved first, then primary, then what was set aside."""
+    """Lays out the evidence: what is in dispute must be there, the rest as far as it fits."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
 
     def render(self, room: int | None) -> str:
-        evidence = self.report.evidence
+        disputed = self._disputed()
+        settled = tuple(p for p in self.report.evidence.primary if p not in disputed)
         notes = self._notes()
-        needed = self._block(
-            "Left open: these passages contradict others and could not be decided. Name every side",
-            evidence.unresolved,
-        )
-        parts = [part for part in (notes, needed) if part]
-        used = sum(len(part) + 2 for part in parts)
+        needed = self._block("In dispute, not decided: name every side", disputed)
+        used = sum(len(part) + 2 for part in (notes, needed) if part)
         if room is not None and used > room:
             raise InputError(
-                f"max_tokens={room // 4} does not hold the unresolved sides: "
+                f"max_tokens={room // 4} does not hold what is in dispute: "
                 f"{-(-used // 4)} are needed"
             )
-        left = None if room is None else room - used
-        primary = self._fitting("Evidence", evidence.primary, left)
-        return "\n\n".join(part for part in (notes, primary, needed) if part)
+        evidence = self._fitting("Evidence", settled, None if room is None else room - used)
+        return "\n\n".join(part for part in (notes, evidence, needed) if part)
+
+    def _disputed(self) -> tuple[Passage, ...]:
+        """Every side that is still in view of every conflict that has an open one."""
+        sides = {passage.id for passage in self.report.evidence.unresolved}
+        for resolution in self.report.resolutions:
+            if resolution.left_open:
+                sides.update(resolution.kept, resolution.left_open)
+        return tuple(passage for passage in self.report.passages if passage.id in sides)
 
     def _fitting(self, title: str, passages: tuple[Passage, ...], room: int | None) -> str:
         if room is None:

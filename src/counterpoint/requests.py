@@ -120,23 +120,24 @@ def _moment(when: When, name: str) -> datetime | None:
         moment = parse_date(when)
     except ValueError as error:
         raise InputError(f"{name}: {error}") from error
+    if moment.precision == "ambiguous":
+        raise InputError(f"{name}: {when!r} reads in two ways: write it like 2024-01-31")
     return moment.start if moment.precision == "instant" else moment.end - timedelta(microseconds=1)
 
 
 def _date_failures(request: Request) -> tuple[Failure, ...]:
-    """One failure a date that cannot be read; its passage counts as undated."""
-    failures = []
-    for passage in request.passages:
-        if passage.date is None:
-            continue
-        try:
-            parse_date(passage.date)
-        except ValueError as error:
-            failures.append(
-                Failure(
-                    stage="dates",
-                    subject=passage.id,
-                    message=f"{error}; the passage counts as undated",
-                )
-            )
-    return tuple(failures)
+    """A failure for each date that cannot be read, a warning for each that reads in two ways."""
+    dated = [(passage.id, passage.date) for passage in request.passages if passage.date is not None]
+    return tuple(failure for name, text in dated if (failure := _date_failure(name, text)))
+
+
+def _date_failure(name: str, text: str) -> Failure | None:
+    try:
+        moment = parse_date(text)
+    except ValueError as error:
+        message = f"{error}; the passage counts as undated"
+        return Failure(stage="dates", subject=name, message=message)
+    if moment.precision != "ambiguous":
+        return None
+    message = f"{text!r} reads in two ways; it is ordered only where both agree"
+    return Failure(stage="dates", subject=name, message=message, severity="warning")

@@ -17,7 +17,7 @@ class Section(BaseModel):
 
 
 class RecencySettings(Section):
-    """The `recency` heuristics (seed 000). Signals match their regular inflections too.
+    """The `recency` heuristics. Signals match their regular inflections too.
 
     ``gate`` is the smallest cosine at which two passages count as being about one topic; it
     belongs to the encoder and the domain (`counterpoint calibrate` finds it).

@@ -118,7 +118,15 @@ def test_an_undated_side_does_not_outvote_the_one_that_was_kept(request_of: Requ
         request_of(FAIR, BEST), evidence, resolution(kept=("fair",), left_open=("best",))
     )
     assert found.text == "good good [fair]"
-    assert found.notes == ("why.",)
+    assert found.notes == ("why.", "[best] says: good good good")
+
+
+def test_conflicts_of_other_passages_stay_out_of_the_answer(request_of: RequestOf) -> None:
+    evidence = Evidence(primary=(BEST, FAIR), audit=(POOR,))
+    decided = resolution(kept=("fair",), set_aside=("poor",))
+    found = answer(request_of(BEST, FAIR, POOR), evidence, decided)
+    assert found.citations[0].passage_id == "best"
+    assert found.notes == ()
 
 
 @pytest.mark.parametrize("passages", [(), (POOR,)])

@@ -53,9 +53,14 @@ def test_what_is_no_date(text: str) -> None:
     assert read_date(text) is None
 
 
-def test_a_date_that_can_be_read_in_two_ways_is_refused() -> None:
-    with pytest.raises(ValueError, match="two ways"):
-        parse_date("03/04/2024")
+def test_a_date_that_can_be_read_in_two_ways_covers_both() -> None:
+    moment = parse_date("03/04/2024")
+    assert moment.precision == "ambiguous"
+    assert parse_date("2024-03-03").is_before(moment)
+    assert moment.is_before(parse_date("2024-04-04"))
+    between = parse_date("2024-03-20")
+    assert not moment.is_before(between)
+    assert not between.is_before(moment)
 
 
 def test_overlapping_dates_have_no_order() -> None:

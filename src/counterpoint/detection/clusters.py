@@ -47,9 +47,14 @@ def _conflict(
         kind=kind,
         passage_pairs=tuple(pairs),
         reasons=tuple(sorted({vote.reason for vote in votes})),
-        summary=votes[0].explanation,
+        summary=min(votes, key=_telling).explanation,
         probability=max(vote.probability for vote in votes),
     )
+
+
+def _telling(vote: Verdict) -> tuple[bool, float, str, str]:
+    """Sorts first the vote that tells a person most: values before words, the closest pair."""
+    return vote.reason != "numeric-contradiction", -(vote.similarity or 0.0), vote.left, vote.right
 
 
 def _differ_in_time(left: Passage, right: Passage) -> bool:

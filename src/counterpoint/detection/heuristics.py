@@ -1,4 +1,4 @@
-"""The two heuristics of the `recency` method (seed 000), on pairs about one topic.
+"""The two heuristics of the `recency` method on pairs about one topic.
 
 1. Numeric contradiction: both passages hold meaningful numbers, and none is in both.
 2. Signal asymmetry: a contradiction signal stands in one passage and not in the other.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from counterpoint.detection.clusters import group_conflicts
 from counterpoint.detection.pairing import Pair, gated_pairs
 from counterpoint.detection.signals import SignalLexicon
-from counterpoint.detection.votes import Reading, number_claims, vote
+from counterpoint.detection.votes import PassageFacts, number_claims, vote
 from counterpoint.protocols import Encoder
 from counterpoint.settings import RecencySettings
 from counterpoint.types import Detection, PairCounts, Passage, Request, Verdict
@@ -52,10 +52,10 @@ class HeuristicDetector:
         second = self._read(Passage(id="right", text=right))
         return any(verdict.conflict for verdict in vote(first, second, Pair(0, 1, 1.0)))
 
-    def _read(self, passage: Passage) -> Reading:
+    def _read(self, passage: Passage) -> PassageFacts:
         seen = visible(passage.text)
         numbers = tuple(n for n in find_numbers(seen.text) if self._is_meaningful(n))
-        return Reading(passage, seen, numbers, self._lexicon.find(seen.text))
+        return PassageFacts(passage, seen, numbers, self._lexicon.find(seen.text))
 
     def _is_meaningful(self, number: Number) -> bool:
         """Bare years and bare small integers say nothing: they are everywhere."""

@@ -14,7 +14,7 @@ _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PassageFacts:
     """What the heuristics need of one passage."""
 
     passage: Passage
@@ -23,13 +23,13 @@ class Reading:
     signals: dict[str, Span]
 
 
-def vote(left: Reading, right: Reading, pair: Pair) -> list[Verdict]:
+def vote(left: PassageFacts, right: PassageFacts, pair: Pair) -> list[Verdict]:
     """Return a vote for each heuristic that fires, or one vote that says why none did."""
     fired = (_numeric_vote(left, right, pair), _signal_vote(left, right, pair))
     return [verdict for verdict in fired if verdict] or [_peaceful_vote(left, right, pair)]
 
 
-def number_claims(reading: Reading) -> tuple[Claim, ...]:
+def number_claims(reading: PassageFacts) -> tuple[Claim, ...]:
     """The meaningful numbers of a passage as claims."""
     return tuple(
         Claim(kind="number", value=number.normal, quote=_quote(reading, number.span))
@@ -37,7 +37,7 @@ def number_claims(reading: Reading) -> tuple[Claim, ...]:
     )
 
 
-def _numeric_vote(left: Reading, right: Reading, pair: Pair) -> Verdict | None:
+def _numeric_vote(left: PassageFacts, right: PassageFacts, pair: Pair) -> Verdict | None:
     if not left.numbers or not right.numbers or _shared_number(left, right) is not None:
         return None
     sides = [f"{side.passage.id} says {_list(_number_texts(side))}" for side in (left, right)]
@@ -52,7 +52,7 @@ def _numeric_vote(left: Reading, right: Reading, pair: Pair) -> Verdict | None:
     )
 
 
-def _signal_vote(left: Reading, right: Reading, pair: Pair) -> Verdict | None:
+def _signal_vote(left: PassageFacts, right: PassageFacts, pair: Pair) -> Verdict | None:
     sides = [
         (side, sorted(side.signals.keys() - other.signals.keys()))
         for side, other in ((left, right), (right, left))
@@ -76,12 +76,15 @@ def _signal_vote(left: Reading, right: Reading, pair: Pair) -> Verdict | None:
     )
 
 
-def _peaceful_vote(left: Reading, right: Reading, pair: Pair) -> Verdict:
+def _peaceful_vote(left: PassageFacts, right: PassageFacts, pair: Pair) -> Verdict:
     shared = _shared_number(left, right)
     if shared is not None:
         explanation = f"Both name {shared}, and their signal words are the same."
     else:
-        explanation = "At most one names a number, and their signal words are the same."
+        explanation = (
+            "At most one holds a number that counts (bare years and integers below 10 do not), "
+            "and their signal words are the same."
+        )
     return _verdict(
         left,
         right,
@@ -94,8 +97,8 @@ def _peaceful_vote(left: Reading, right: Reading, pair: Pair) -> Verdict:
 
 
 def _verdict(
-    left: Reading,
-    right: Reading,
+    left: PassageFacts,
+    right: PassageFacts,
     pair: Pair,
     *,
     conflict: bool,
@@ -116,7 +119,7 @@ def _verdict(
     )
 
 
-def _shared_number(left: Reading, right: Reading) -> str | None:
+def _shared_number(left: PassageFacts, right: PassageFacts) -> str | None:
     values: dict[object, list[Number]] = {}
     for number in left.numbers:
         values.setdefault(number.value, []).append(number)
@@ -126,22 +129,22 @@ def _shared_number(left: Reading, right: Reading) -> str | None:
     return None
 
 
-def _signal_claim(reading: Reading, word: str) -> Claim:
+def _signal_claim(reading: PassageFacts, word: str) -> Claim:
     return Claim(kind="signal", value=word, quote=_quote(reading, reading.signals[word]))
 
 
-def _quote(reading: Reading, span: Span) -> Quote:
+def _quote(reading: PassageFacts, span: Span) -> Quote:
     start, end = reading.seen.original(span.start, span.end)
     text = reading.passage.text[start:end]
     return Quote(passage_id=reading.passage.id, start=start, end=end, text=text)
 
 
-def _number_texts(reading: Reading) -> list[str]:
+def _number_texts(reading: PassageFacts) -> list[str]:
     texts = (reading.seen.text[n.span.start : n.span.end] for n in reading.numbers)
     return list(dict.fromkeys(texts))
 
 
-def _signal_text(reading: Reading, word: str) -> str:
+def _signal_text(reading: PassageFacts, word: str) -> str:
     span = reading.signals[word]
     return f"“{reading.seen.text[span.start : span.end]}”"
 

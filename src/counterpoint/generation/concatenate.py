@@ -1,4 +1,4 @@
-"""Plain RAG: one reading of all passages, concatenated in retrieval order (seed 000, phase 1).
+"""Plain RAG: one reading of all passages, concatenated in retrieval order.
 
 It cites what it happened to read and knows nothing of conflicts.
 """

@@ -2,11 +2,12 @@
 
 The reader reads each passage on its own. A passage that was set aside never answers. Where the
 best answer comes from a side that is still open, all open sides are told and none is preferred.
+Conflicts that the cited passages have no part in stay in the report and out of the answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from counterpoint.generation.quoting import NO_ANSWER, Candidate, cite, said_by
 from counterpoint.protocols import Reader
@@ -26,16 +27,19 @@ class ExtractiveGenerator:
         self, request: Request, settlement: Settlement, conflicts: Sequence[Conflict]
     ) -> Answer:
         """Answer from the primary and the unresolved evidence."""
-        notes = tuple(resolution.rationale for resolution in settlement.resolutions)
-        candidates = self._candidates(request.query or "", _may_answer(settlement))
-        if not candidates or candidates[0].score < self._settings.least_score:
-            return Answer(text=NO_ANSWER, notes=notes, abstained=True)
-        best = candidates[0]
+        evidence = settlement.evidence
+        in_view = (*evidence.primary, *evidence.unresolved)
+        candidates = self._candidates(request.query or "", in_view)
+        outvoted = _outvoted(settlement)
+        best = next((c for c in candidates if c.passage.id not in outvoted), None)
+        if best is None or best.score < self._settings.least_score:
+            return Answer(text=NO_ANSWER, abstained=True)
         rivals = _open_rivals(best, candidates, settlement)
+        cited = rivals or [best]
         return Answer(
             text=_side_by_side(rivals) if rivals else f"{best.said} [{best.passage.id}]",
-            citations=tuple(cite(candidate, conflicts) for candidate in rivals or [best]),
-            notes=notes,
+            citations=tuple(cite(candidate, conflicts) for candidate in cited),
+            notes=tuple(_notes(cited, candidates, settlement)),
             confidence=best.score,
             scope=_scope(best, request, settlement),
         )
@@ -52,16 +56,14 @@ class ExtractiveGenerator:
         return sorted(candidates, key=lambda c: (-c.score, c.passage.id))
 
 
-def _may_answer(settlement: Settlement) -> tuple[Passage, ...]:
-    """The primary passages, and the open sides of conflicts in which nothing was preferred."""
-    outvoted = {
+def _outvoted(settlement: Settlement) -> frozenset[str]:
+    """The open sides of conflicts in which another side was preferred: they do not answer."""
+    return frozenset(
         name
         for resolution in settlement.resolutions
         if resolution.action != "leave_open"
         for name in resolution.left_open
-    }
-    evidence = settlement.evidence
-    return (*evidence.primary, *(p for p in evidence.unresolved if p.id not in outvoted))
+    )
 
 
 def _open_rivals(
@@ -73,6 +75,21 @@ def _open_rivals(
         if resolution.action == "leave_open" and best.passage.id in sides:
             return [candidate for candidate in candidates if candidate.passage.id in sides]
     return []
+
+
+def _notes(
+    cited: list[Candidate], candidates: list[Candidate], settlement: Settlement
+) -> Iterator[str]:
+    """What was decided where the cited passages are in dispute, and what open sides say."""
+    names = {candidate.passage.id for candidate in cited}
+    for resolution in settlement.resolutions:
+        sides = {*resolution.kept, *resolution.set_aside, *resolution.left_open}
+        if not names & sides:
+            continue
+        yield resolution.rationale
+        for candidate in candidates:
+            if candidate.passage.id in resolution.left_open and candidate not in cited:
+                yield f"[{candidate.passage.id}] says: {candidate.said}"
 
 
 def _side_by_side(rivals: list[Candidate]) -> str:

@@ -19,8 +19,8 @@ from counterpoint.values.tokens import query_tokens
 
 _COSINE, _WORDS, _QUANTITY = 0.75, 0.15, 0.10
 _ASKS_QUANTITY = re.compile(
-    r"\b(?:how (?:many|much|long|often|old|large|high|far|big)|what (?:age|percentage|share)|"
-    r"revenue|price|cost|limit|rate|number of|amount|default)\b",
+    r"\b(?:how (?:many|much|long|often|old|large|high|far|big|tall|fast|heavy)|"
+    r"what (?:age|number|amount|percentage|share))\b",
     re.IGNORECASE,
 )
 _ASKS_DATE = re.compile(r"\b(?:when|since|until|which year|what year|what date)\b", re.IGNORECASE)

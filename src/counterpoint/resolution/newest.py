@@ -1,4 +1,4 @@
-"""Recency per conflict cluster (seed 000): in each, the newest passage is kept.
+"""Recency per conflict cluster: in each, the newest passage is kept.
 
 Passages outside every conflict pass through. Dates are compared as stretches of time; where the
 newest are equally new, all of them stay; an undated passage never wins over a dated one and is

@@ -3,7 +3,7 @@
 A date is the half-open interval it names: "2024" is a year long, "2024-01-15" a day, a timestamp
 an instant. Two dates are ordered only where their intervals do not overlap, so "2024" is neither
 before nor after "2024-03-01". A time without a zone is UTC. What can be read in two ways
-("03/04/2024") is refused, not guessed.
+("03/04/2024") is neither of them: it covers both, and is ordered only where both agree.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import Literal
 
-Precision = Literal["year", "month", "day", "instant"]
+Precision = Literal["year", "month", "day", "instant", "ambiguous"]
 
 _LONGEST = 64
 _LAST = datetime.max.replace(tzinfo=UTC)
@@ -75,7 +75,7 @@ def parse_date(text: str) -> Moment:
     """Read a date: ISO-8601, RFC 2822, Unix time, or day, month by name and year.
 
     Raises:
-        ValueError: it is no date, or one that can be read in two ways; the message says which.
+        ValueError: it is no date.
     """
     cleaned = " ".join(text[: _LONGEST + 1].split())
     if not cleaned or len(text) > _LONGEST:
@@ -83,8 +83,7 @@ def parse_date(text: str) -> Moment:
     try:
         moment = _calendar(text, cleaned) or _instant(text, cleaned)
     except (ValueError, OverflowError, OSError) as error:
-        reason = str(error) if "two ways" in str(error) else "no such day"
-        raise ValueError(f"{text!r} is no date: {reason}") from error
+        raise ValueError(f"{text!r} is no date: no such day") from error
     if moment is None:
         raise ValueError(f"{text!r} is no date: write it like 2024-01-31")
     return moment
@@ -156,7 +155,9 @@ def _slashes(text: str, first: int, second: int, year: int) -> Moment:
         return _day(text, year, second, first)
     if second > 12 or first == second:
         return _day(text, year, first, second)
-    raise ValueError("it can be read in two ways, write it like 2024-01-31")
+    early, late = sorted((date(year, first, second), date(year, second, first)))
+    begin, last = (_day(text, d.year, d.month, d.day) for d in (early, late))
+    return Moment(text, begin.start, last.end, "ambiguous")
 
 
 def _day(text: str, year: int, month: int, day: int) -> Moment:
