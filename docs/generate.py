@@ -52,19 +52,19 @@ def _parameters(command: Any) -> str:
 
 def settings_table() -> str:
     """Every setting with its default, by section."""
-    rows = ["| setting | default |", "|---|---|", *_rows(Settings(), "")]
+    rows = ["| setting | meaning | default |", "|---|---|---|", *_rows(Settings(), "")]
     return "\n".join(rows) + "\n"
 
 
 def _rows(section: BaseModel, prefix: str) -> list[str]:
     rows = []
-    for name in type(section).model_fields:
+    for name, field in type(section).model_fields.items():
         value = getattr(section, name)
         if isinstance(value, BaseModel):
             rows.extend(_rows(value, f"{prefix}{name}."))
         else:
             shown = ", ".join(map(str, value)) if isinstance(value, tuple) else json.dumps(value)
-            rows.append(f"| `{prefix}{name}` | {shown} |")
+            rows.append(f"| `{prefix}{name}` | {field.description} | {shown} |")
     return rows
 
 

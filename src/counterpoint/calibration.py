@@ -55,7 +55,7 @@ class Calibration:
 def calibrate_gate(
     pairs: Sequence[LabelledPair], encoder: Encoder, settings: RecencySettings
 ) -> Calibration:
-    """Find the gate with the highest F1; of equals the highest gate, which compares least.
+    """Find the gate with the highest F1; of equals the one in force, else the highest.
 
     Raises:
         InputError: fewer than 50 pairs, or all of one label.
@@ -68,10 +68,12 @@ def calibrate_gate(
     detector = HeuristicDetector(encoder, settings)
     fires = np.array([detector.fires(pair.left, pair.right) for pair in pairs], dtype=bool)
     cosines = _cosines(pairs, encoder)
+    current = _score(settings.gate, cosines, fires, labels)
     scored = [_score(gate, cosines, fires, labels) for gate in _candidates(cosines)]
+    best = max(scored, key=lambda score: (score.f1, score.gate))
     return Calibration(
-        best=max(scored, key=lambda score: (score.f1, score.gate)),
-        current=_score(settings.gate, cosines, fires, labels),
+        best=best if best.f1 > current.f1 else current,
+        current=current,
         pairs=len(pairs),
         conflicts=int(labels.sum()),
     )

@@ -17,76 +17,111 @@ class Section(BaseModel):
 
 
 class RecencySettings(Section):
-    """The `recency` heuristics. Signals match their regular inflections too.
+    """The `recency` heuristics. Signals match their regular inflections too."""
 
-    ``gate`` is the smallest cosine at which two passages count as being about one topic; it
-    belongs to the encoder and the domain (`counterpoint calibrate` finds it).
-    """
-
-    gate: float = Field(default=0.68, ge=-1.0, le=1.0)
-    year_from: int = 1900
-    year_to: int = 2099
-    small_integer_below: int = Field(default=10, ge=0)
-    negation: tuple[str, ...] = (
-        *("no", "not", "never", "none", "n't", "without", "lack", "fail", "unable", "impossible"),
-        *("doubt", "unlikely", "disagree", "reject", "deny"),
+    gate: float = Field(
+        default=0.68,
+        ge=-1.0,
+        le=1.0,
+        description="smallest cosine at which two passages count as being about one topic",
     )
-    directional: tuple[str, ...] = (
-        *("increase", "decrease", "rise", "fall", "up", "down", "more", "less", "higher", "lower"),
-        *("change", "update", "new", "old", "past", "future", "previous", "current", "former"),
-        *("latest", "earlier", "later", "supersede", "supercede", "replace", "revise", "amend"),
-        *("cancel", "remove"),
+    year_from: int = Field(default=1900, description="first bare integer that counts as a year")
+    year_to: int = Field(default=2099, description="last bare integer that counts as a year")
+    small_integer_below: int = Field(
+        default=10, ge=0, description="bare integers below it are not compared"
     )
-    uninflected: tuple[str, ...] = (
-        *("no", "not", "never", "none", "without", "unable", "impossible", "unlikely"),
-        *("up", "down", "more", "less", "higher", "lower", "new", "old", "past", "future"),
-        *("previous", "current", "former", "latest", "earlier", "later"),
+    negation: tuple[str, ...] = Field(
+        default=(
+            *("no", "not", "never", "none", "n't", "without", "lack", "fail", "unable"),
+            *("impossible", "doubt", "unlikely", "disagree", "reject", "deny"),
+        ),
+        description="signals of negation and uncertainty",
+    )
+    directional: tuple[str, ...] = Field(
+        default=(
+            *("increase", "decrease", "rise", "fall", "up", "down", "more", "less", "higher"),
+            *("lower", "change", "update", "new", "old", "past", "future", "previous"),
+            *("current", "former", "latest", "earlier", "later", "supersede", "supercede"),
+            *("replace", "revise", "amend", "cancel", "remove"),
+        ),
+        description="signals of direction and comparison",
+    )
+    uninflected: tuple[str, ...] = Field(
+        default=(
+            *("no", "not", "never", "none", "without", "unable", "impossible", "unlikely"),
+            *("up", "down", "more", "less", "higher", "lower", "new", "old", "past", "future"),
+            *("previous", "current", "former", "latest", "earlier", "later"),
+        ),
+        description="signals that match as they are written only",
     )
 
 
 class IngestSettings(Section):
-    """How files become documents and passages. Lengths are in characters."""
+    """How files become documents and passages. Field names match whatever their case."""
 
-    passage_chars: int = Field(default=900, ge=100, le=20_000)
-    id_fields: tuple[str, ...] = ("id", "doc_id", "_id", "uuid")
-    text_fields: tuple[str, ...] = ("text", "content", "body", "page_content", "passage")
-    title_fields: tuple[str, ...] = ("title", "headline", "name")
-    source_fields: tuple[str, ...] = ("source", "url", "publisher", "origin")
-    date_fields: tuple[str, ...] = (
-        *("date", "updated", "last_modified", "lastmod", "modified", "published"),
-        *("publication_date", "timestamp", "created"),
+    passage_chars: int = Field(
+        default=900, ge=100, le=20_000, description="length of a passage in characters, about"
     )
-    date_from_mtime: bool = False
+    id_fields: tuple[str, ...] = Field(
+        default=("id", "doc_id", "_id", "uuid"), description="where a record's id is looked for"
+    )
+    text_fields: tuple[str, ...] = Field(
+        default=("text", "content", "body", "page_content", "passage"),
+        description="where its text is looked for",
+    )
+    title_fields: tuple[str, ...] = Field(
+        default=("title", "headline", "name"), description="where its title is looked for"
+    )
+    source_fields: tuple[str, ...] = Field(
+        default=("source", "url", "publisher", "origin"),
+        description="where its source is looked for",
+    )
+    date_fields: tuple[str, ...] = Field(
+        default=(
+            *("date", "updated", "last_modified", "lastmod", "modified", "published"),
+            *("publication_date", "timestamp", "created"),
+        ),
+        description="where its date is looked for",
+    )
+    date_from_mtime: bool = Field(
+        default=False, description="date a file that states none by its time of change"
+    )
 
 
 class RetrievalSettings(Section):
-    """Reciprocal rank fusion over the best ``candidates`` of BM25 and of dense search."""
+    """BM25 and dense search, joined by reciprocal rank fusion."""
 
-    rrf_constant: int = Field(default=60, ge=1)
-    candidates: int = Field(default=100, ge=1)
+    rrf_constant: int = Field(
+        default=60, ge=1, description="c in 1 / (c + rank): larger values level the ranks"
+    )
+    candidates: int = Field(default=100, ge=1, description="how many hits of each search are fused")
 
 
 class AnswerSettings(Section):
-    """When an answer is given at all: the reader's score must reach ``least_score``."""
+    """When an answer is given at all."""
 
-    least_score: float = Field(default=0.3, ge=0.0, le=1.0)
+    least_score: float = Field(
+        default=0.3, ge=0.0, le=1.0, description="below this score of the reader none is given"
+    )
 
 
 class LimitSettings(Section):
     """The largest input that is taken; beyond it the caller gets one line that says so."""
 
-    query_chars: int = Field(default=10_000, ge=1)
-    passage_chars: int = Field(default=500_000, ge=1)
-    passages: int = Field(default=5_000, ge=1)
-    file_bytes: int = Field(default=100_000_000, ge=1)
+    query_chars: int = Field(default=10_000, ge=1, description="characters of a question")
+    passage_chars: int = Field(default=500_000, ge=1, description="characters of a passage")
+    passages: int = Field(default=5_000, ge=1, description="passages in one review")
+    file_bytes: int = Field(default=100_000_000, ge=1, description="bytes of a file")
 
 
 class LogSettings(Section):
-    """The conflict log. ``store_text`` off keeps questions and quotes out of it."""
+    """The conflict log."""
 
-    enabled: bool = True
-    url: str | None = None
-    store_text: bool = True
+    enabled: bool = Field(default=True, description="append every review that finds a conflict")
+    url: str | None = Field(
+        default=None, description="database URL; null is a SQLite file in your data folder"
+    )
+    store_text: bool = Field(default=True, description="false keeps questions and quotes out")
 
     def resolved_url(self) -> str:
         """The database URL in force: the one set, or a SQLite file in the user's data folder."""
@@ -96,19 +131,23 @@ class LogSettings(Section):
 
 
 class Settings(Section):
-    """All settings of one `Counterpoint`; frozen.
+    """All settings of one `Counterpoint`; frozen."""
 
-    ``trust`` says who may have written a passage: anyone ("open") or vetted authors ("curated");
-    strategies that attribute an origin read it. ``data`` is a folder of evaluation data sets.
-    """
-
-    preset: str = "default"
-    trust: Literal["open", "curated"] = "open"
-    k: int = Field(default=5, ge=1, le=1_000)
-    encoder: str = "minilm"
-    reader: str = "sentence"
-    threads: int | None = Field(default=None, ge=1)
-    data: Path | None = None
+    preset: str = Field(default="default", description="which strategies run")
+    trust: Literal["open", "curated"] = Field(
+        default="open",
+        description="who may have written a passage: anyone, or vetted authors; for presets that "
+        "attribute an origin (none so far)",
+    )
+    k: int = Field(default=5, ge=1, le=1_000, description="how many passages are retrieved")
+    encoder: str = Field(default="minilm", description="packaged encoder, folder, or hub name")
+    reader: str = Field(default="sentence", description="packaged reader, folder, or hub name")
+    threads: int | None = Field(
+        default=None, ge=1, description="threads of a model; null leaves it to the runtime"
+    )
+    data: Path | None = Field(
+        default=None, description="folder of evaluation data sets; for evaluation (none so far)"
+    )
     recency: RecencySettings = RecencySettings()
     ingest: IngestSettings = IngestSettings()
     retrieval: RetrievalSettings = RetrievalSettings()

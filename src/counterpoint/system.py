@@ -40,7 +40,7 @@ class Counterpoint:
     Raises:
         UnknownNameError: no preset of that name.
         SettingsError: a setting is unknown or cannot be used.
-        InputError: there is no index at that path, or a retriever beside it.
+        InputError: there is no index at that path, it is empty, or a retriever stands beside it.
     """
 
     def __init__(
@@ -197,7 +197,11 @@ class Counterpoint:
         return self._stages
 
     def _open(self, index: str | Path) -> PassageIndex:
-        return PassageIndex.open(Path(index), encoder=self._parts.encoder, read_only=True)
+        opened = PassageIndex.open(Path(index), encoder=self._parts.encoder, read_only=True)
+        if opened.count().passages == 0:
+            opened.close()
+            raise InputError(f"{index}: the index is empty: run `counterpoint index PATH` first")
+        return opened
 
     def _over(self, index: PassageIndex | None) -> Retriever | None:
         if index is None:

@@ -73,9 +73,13 @@ def test_findings_fail_a_build_only_when_asked_and_only_when_new(
     baseline = tmp_path / "baseline.json"
     baseline.write_text(run("check", "--passages", passages, "--json")[1], encoding="utf-8")
     known = ("check", "--passages", passages, "--fail-on-conflict", "--baseline", baseline)
-    assert run(*known)[0] == 0
+    code, _, err = run(*known)
+    assert code == 0
+    assert "1 known, 0 new" in err
     passages.write_text(json.dumps([OLD, NEW | {"text": "The limit is 900 calls per day."}]))
-    assert run(*known)[0] == 3
+    code, _, err = run(*known)
+    assert code == 3
+    assert "0 known, 1 new: " in err
 
 
 def test_the_question_may_stand_in_the_file(run: Run, tmp_path: Path) -> None:
@@ -203,6 +207,22 @@ def test_wrong_usage_is_exit_code_2(run: Run, arguments: tuple[str, ...]) -> Non
     assert err
 
 
+def test_a_mistyped_path_leaves_no_index_and_an_empty_one_is_refused(
+    run: Run, tmp_path: Path
+) -> None:
+    db, folder = tmp_path / "x.db", tmp_path / "docs"
+    assert run("index", tmp_path / "missing", "--db", db)[0] == 2
+    assert not db.exists()
+    folder.mkdir()
+    (folder / "blank.txt").write_text(" ")
+    code, _, err = run("index", folder, "--db", db)
+    assert code == 2
+    assert "nothing could be indexed" in err
+    code, _, err = run("ask", "q", "--db", db)
+    assert code == 2
+    assert "the index is empty" in one_line(err)
+
+
 def test_an_empty_folder_and_an_empty_file_are_named(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty.json").write_text("")
@@ -255,11 +275,16 @@ def test_calibrate_prints_the_setting(run: Run, tmp_path: Path) -> None:
     rows = [
         {"a": f"the limit is {i}", "b": f"the limit is {i + 1}", "conflict": True}
         for i in range(100, 130)
-    ] + [{"a": f"the limit is {i}", "b": "roses are red", "conflict": False} for i in range(30)]
+    ] + [{"a": f"the limit is {i}", "b": "12 red roses", "conflict": False} for i in range(13, 43)]
     pairs.write_text("\n".join(map(json.dumps, rows)))
     code, out, _ = run("calibrate", "--pairs", pairs)
     assert code == 0
-    assert "[recency]\ngate = " in out
+    assert "No gate does better" in out
+    config = tmp_path / "low.toml"
+    config.write_text("[recency]\ngate = -1.0\n")
+    code, out, _ = run("calibrate", "--pairs", pairs, "--config", config)
+    assert code == 0
+    assert "[recency]\ngate = 0." in out
     assert json.loads(run("calibrate", "--pairs", pairs, "--json")[1])["best"]["f1"] == 1.0
 
 

@@ -48,8 +48,11 @@ def ask(
     """Answer a question, with the conflicts between the passages told."""
     from counterpoint.cli.output import show
 
-    if sum(place is not None for place in (docs or None, db, passages)) != 1:
-        raise typer.BadParameter("say where to look: one of --docs, --db and --passages")
+    given = [place for place in (docs or None, db, passages) if place is not None]
+    if not given:
+        raise typer.BadParameter("say where to look: --docs, --db or --passages")
+    if len(given) > 1:
+        raise typer.BadParameter("only one of --docs, --db and --passages may be given")
     settings = settings_from(config, preset=preset, k=k)
     if passages is not None:
         report = _ask_passages(question, passages, settings, now, as_of)

@@ -42,6 +42,9 @@ def calibrate(
 def _print(result: Calibration, encoder: str) -> None:
     typer.echo(f"{result.pairs} pairs, {result.conflicts} of them conflicts, encoder {encoder}")
     typer.echo(f"in force: {_line(result.current)}")
+    if result.best == result.current:
+        typer.echo("No gate does better on these pairs.")
+        return
     typer.echo(f"best:     {_line(result.best)}")
     typer.echo(f"\ncounterpoint.toml:\n\n[recency]\ngate = {result.best.gate}")
 

@@ -42,7 +42,7 @@ def check(
 ) -> None:
     """Find the conflicts among passages and decide them; gives no answer."""
     from counterpoint.cli.inputs import known_conflicts, passages_from
-    from counterpoint.cli.output import show
+    from counterpoint.cli.output import say_what_is_new, show
     from counterpoint.system import Counterpoint
 
     settings = settings_from(config, preset=preset)
@@ -53,6 +53,8 @@ def check(
     )
     report = replace(report, failures=(*given.failures, *report.failures))
     show(report, as_json=as_json, html=html)
-    fresh = [conflict for conflict in report.conflicts if conflict.id not in known]
+    fresh = [conflict.id for conflict in report.conflicts if conflict.id not in known]
+    if baseline is not None:
+        say_what_is_new(fresh, known_count=len(report.conflicts) - len(fresh))
     if fail_on_conflict and fresh:
         raise typer.Exit(FINDINGS)

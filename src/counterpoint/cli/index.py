@@ -30,11 +30,16 @@ def index(
 ) -> None:
     """Index files and folders; only what changed since the last time is read again."""
     from counterpoint.cli.progress import index_progress
+    from counterpoint.errors import InputError
+    from counterpoint.indexing.files import list_files
     from counterpoint.indexing.run import index_paths
     from counterpoint.models.encoders import load_encoder
     from counterpoint.stores.index import PassageIndex
 
     settings = settings_from(config, ingest={"date_from_mtime": dates_from_mtime or None})
+    if not db.exists():
+        # A mistyped path must not leave an empty index behind.
+        list_files(paths, ())
     encoder = load_encoder(settings.encoder, threads=settings.threads)
     with (
         PassageIndex.open(db, encoder=encoder, rebuild=rebuild) as store,
@@ -49,6 +54,8 @@ def index(
             on_progress=on_progress,
         )
     _print(summary, db, as_json=as_json)
+    if summary.documents == 0:
+        raise InputError(f"{db}: nothing could be indexed")
 
 
 def _print(summary: IndexSummary, db: Path, *, as_json: bool) -> None:

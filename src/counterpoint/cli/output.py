@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,12 @@ def show(report: Report, *, as_json: bool, html: Path | None) -> None:
     print_report(report, console())
     if html is not None:
         typer.echo(f"Page written to {html}", err=True)
+
+
+def say_what_is_new(fresh: Sequence[str], *, known_count: int) -> None:
+    """Tell on standard error which conflicts the baseline does not hold."""
+    named = f": {', '.join(fresh)}" if fresh else ""
+    typer.echo(f"Against the baseline: {known_count} known, {len(fresh)} new{named}", err=True)
 
 
 def console() -> Console:

@@ -14,7 +14,8 @@ class DocumentBuilder:
 
     Args:
         source: the file.
-        document_id: the id of the whole file; records without an id get ``document_id#n``.
+        document_id: the id of the whole file; records without an id get ``document_id#n``, and
+            what names no source has this one.
         date: the date of what does not give its own.
     """
 
@@ -50,7 +51,7 @@ class DocumentBuilder:
             path=self.source.name,
             title=fields.title,
             date=self.date if fields.date is None else fields.date,
-            source=fields.source,
+            source=self.document_id if fields.source is None else fields.source,
             metadata=fields.metadata,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -22,6 +23,7 @@ def read_pdf(source: Source) -> Content:
         MissingExtraError: pypdf is not installed.
     """
     pypdf = require("pypdf", extra="pdf", purpose="reading PDF files")
+    _quiet()
     try:
         reader = pypdf.PdfReader(io.BytesIO(source.data))
         locked = reader.is_encrypted and not reader.decrypt("")
@@ -88,3 +90,10 @@ def _entry(reader: Any, name: str) -> str | None:
 
 def _brief(error: Exception) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split())[:150]}"
+
+
+def _quiet() -> None:
+    """Keep pypdf's remarks off standard error where nobody has set up logging."""
+    logger = logging.getLogger("pypdf")
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
