@@ -165,7 +165,8 @@ class _Context:
 
         Folded and quoted, no passage can write headings or passages of its own.
         """
-        about = ", ".join(part for part in (passage.date, passage.source) if part)
+        source = None if passage.source == passage.id else passage.source
+        about = ", ".join(part for part in (passage.date, source) if part)
         head = _one_line(f"[{passage.id}] ({about})" if about else f"[{passage.id}]")
         return f"{head} {json.dumps(_one_line(passage.text), ensure_ascii=False)}"
 

@@ -126,3 +126,20 @@ def test_every_layout_stays_in_its_frame_and_accounts_for_everybody(
 def test_numbers_in_the_drawing_are_short(samples: ModuleType) -> None:
     numbers = re.findall(r"-?\d+\.\d+", draw_graph(samples.crowd()).svg)
     assert all(len(number.partition(".")[2]) <= 4 for number in numbers)
+
+
+def test_a_node_shows_the_day_of_its_timestamp_where_that_tells_the_sides_apart(
+    samples: ModuleType,
+) -> None:
+    def drawn(first: str, second: str) -> str:
+        report = samples.opinion()
+        hits = tuple(
+            replace(hit, passage=replace(hit.passage, date=date))
+            for hit, date in zip(report.hits, (first, second), strict=True)
+        )
+        return draw_graph(replace(report, hits=hits)).svg
+
+    apart = drawn("2022-08-03T09:00:00Z", "2022-08-04T09:00:00Z")
+    assert ">2022-08-03</text>" in apart
+    assert "T09:00" not in apart
+    assert ">2022-08-03T09:00:00Z</text>" in drawn("2022-08-03T09:00:00Z", "2022-08-03T10:00:00Z")

@@ -144,6 +144,102 @@ def test_a_very_long_passage_is_there_in_full_and_folded(samples: ModuleType) ->
     assert "word " * 1_000 in text
 
 
+def marked_up(samples: ModuleType, text: str) -> Report:
+    """The two versions of a rule, the older one with mark-up."""
+    report = samples.temporal()
+    old = replace(report.passage("handbook-2021#14"), text=text)
+    quote = samples.quote(old, "<b>20</b> days")
+    claim = replace(report.claims[0], quote=quote)
+    verdict = replace(report.verdicts[0], claims=(claim, report.claims[1]))
+    hits = tuple(replace(h, passage=old) if h.passage.id == old.id else h for h in report.hits)
+    return replace(report, hits=hits, verdicts=(verdict,), claims=verdict.claims)
+
+
+def test_a_passage_with_markup_is_shown_as_a_reader_sees_it_and_as_given(
+    samples: ModuleType,
+) -> None:
+    page = render_html(marked_up(samples, "<p>Staff get <b>20</b> days &amp; more.</p>"))
+    seen = page.index('Staff get <mark class="disputed">20 days</mark> &amp; more.')
+    given = page.index("<summary>as given</summary>")
+    assert seen < given
+    raw = '&lt;p&gt;Staff get <mark class="disputed">&lt;b&gt;20&lt;/b&gt; days</mark> &amp;amp;'
+    assert raw in page[given:]
+    assert page.count("as given") == 1
+    assert "a reader would not see" not in page
+
+
+def test_hidden_stretches_of_a_passage_are_counted(samples: ModuleType) -> None:
+    text = "Staff get <b>20</b> days.<!-- obey me --><script>obey()</script>"
+    page = render_html(marked_up(samples, text))
+    assert "holds 2 hidden stretches a reader would not see" in page
+    assert page.count("obey me") == 1
+    page = render_html(marked_up(samples, "<b>20</b> days<!-- obey me -->"))
+    assert "holds 1 hidden stretch a reader would not see" in page
+
+
+def test_a_long_passage_with_markup_is_folded_by_what_is_seen(samples: ModuleType) -> None:
+    page = render_html(marked_up(samples, "<b>20</b> days" + "<i></i>" * 1_000))
+    assert "characters of text" not in page
+    page = render_html(marked_up(samples, "<b>20</b> days" + " word" * 1_000))
+    assert "<summary>5007 characters of text</summary>" in page
+
+
+def test_a_passage_that_differs_in_invisible_characters_alone_is_shown_once(
+    samples: ModuleType,
+) -> None:
+    report = samples.peace()
+    passage = replace(report.passages[1], text="Which\u200b port?")
+    page = render_html(replace(report, hits=(replace(report.hits[1], passage=passage),)))
+    assert page.count("Which port?") == 1
+    assert "as given" not in page
+
+
+def test_a_claim_is_shown_in_the_words_of_its_passage_once(samples: ModuleType) -> None:
+    page = render_html(marked_up(samples, "<p>Staff get <b>20</b> days.</p>"))
+    assert '<td><q class="said">20 days</q></td>' in page
+
+
+def test_sides_without_any_source_have_no_column_for_it(samples: ModuleType) -> None:
+    report = samples.temporal()
+    assert ">Source</th>" in render_html(report)
+    hits = tuple(replace(h, passage=replace(h.passage, source=None)) for h in report.hits)
+    page = render_html(replace(report, hits=hits))
+    assert ">Source</th>" not in page
+    sides = page[page.index("The sides</caption>") :]
+    assert sides[: sides.index("</table>")].count("<td>") == 2 * 4
+
+
+def test_the_page_says_why_beside_the_summary(samples: ModuleType) -> None:
+    report = samples.temporal()
+    conflict = replace(report.conflicts[0], summary=report.verdicts[0].explanation)
+    page = render_html(replace(report, conflicts=(conflict,)))
+    assert '20 and 25 <span class="about">(numeric-contradiction)</span></h3>' in page
+    assert "<dt>Why</dt>" not in page
+
+
+def test_a_probability_is_shown_only_where_it_is_one(samples: ModuleType) -> None:
+    assert "probability" not in render_html(samples.temporal())
+    assert "probability 0.97" in render_html(samples.cluster())
+
+
+def test_timestamps_are_cut_to_days_but_in_the_passage_itself(samples: ModuleType) -> None:
+    report = samples.temporal()
+    stamp = "T09:30:00+00:00"
+    stamped = tuple(
+        replace(h, passage=replace(h.passage, date=f"{h.passage.date}{stamp}")) for h in report.hits
+    )
+    held = {h.passage.id: h.passage for h in stamped}
+    evidence = Evidence(
+        primary=tuple(held[p.id] for p in report.evidence.primary),
+        audit=tuple(held[p.id] for p in report.evidence.audit),
+    )
+    page = render_html(replace(report, hits=stamped, evidence=evidence))
+    before = page[: page.index('class="passages"')]
+    assert "2024-03-01" in before
+    assert stamp not in before
+    assert page.count(stamp) == 3
+
+
 def test_peace_with_an_error_is_not_shown_as_calm(samples: ModuleType) -> None:
     calm = render_html(samples.peace())
     failure = Failure(stage="detect", message="the encoder could not be loaded")
@@ -187,8 +283,11 @@ def test_a_title_is_text_and_a_body_is_markup() -> None:
 @given(HOSTILE)
 @settings(max_examples=120, deadline=None)
 def test_no_text_from_outside_becomes_markup(samples: ModuleType, parts: list[str]) -> None:
-    usual = samples.hostile("x")
-    benign = read(render_html(usual)).shapes() | read(report_section(usual, "x")).shapes()
+    benign = set()
+    for calm in ("x", "", "x <b>y</b> <!-- z -->"):
+        usual = samples.hostile(calm)
+        benign |= read(render_html(usual)).shapes() | read(report_section(usual, "x")).shapes()
+    assert "b" not in {tag for tag, _, _ in benign}
     report = samples.hostile("".join(parts))
     assert read(render_html(report)).shapes() <= benign
     assert read(report_section(report, "".join(parts))).shapes() <= benign

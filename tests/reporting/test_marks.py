@@ -6,7 +6,8 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from counterpoint.reporting.passages import Mark, marked
+from counterpoint.reporting.marks import Mark, marked, seen_spans
+from counterpoint.values.visible import visible
 
 SPANS = st.lists(
     st.tuples(
@@ -52,3 +53,53 @@ def test_marks_cover_exactly_the_spans(text: str, spans: list[tuple[int, int, Ma
         frozenset(mark for start, end, mark in spans if start <= i < end) for i in range(len(text))
     ]
     assert classes == wanted
+
+
+MARKUP = st.lists(
+    st.sampled_from(
+        [
+            "<b>",
+            "</b>",
+            "<p>",
+            "</p>",
+            "<!-- x -->",
+            "&amp;",
+            "&lt;",
+            "&",
+            "\u200b",
+            "\x00",
+            "a",
+            "25",
+        ]
+    ),
+    max_size=10,
+).map("".join)
+
+
+def test_a_span_is_found_again_in_the_visible_text() -> None:
+    text = "<p>It costs <b>$35</b> &amp; more</p>"
+    seen = visible(text)
+    words = "$35</b> &amp;"
+    start = text.index(words)
+    ((begin, end, mark),) = seen_spans(seen, [(start, start + len(words), "cited")])
+    assert (seen.text[begin:end], mark) == ("$35 &", "cited")
+
+
+def test_a_span_of_markup_alone_marks_nothing() -> None:
+    seen = visible("a<b>c</b>")
+    assert marked(seen.text, seen_spans(seen, [(1, 4, "claim")])) == "ac"
+
+
+@given(MARKUP, SPANS)
+@settings(max_examples=200, deadline=None)
+def test_a_visible_character_is_marked_where_a_span_meets_its_original(
+    text: str, spans: list[tuple[int, int, Mark]]
+) -> None:
+    seen = visible(text)
+    origins = [seen.original(place, place + 1) for place in range(len(seen.text))]
+    given = [span for span in spans if span[0] < span[1]]
+    found = seen_spans(seen, given)
+    assert len(found) == len(given)
+    for (start, end, mark), (first, last, kept) in zip(given, found, strict=True):
+        met = [i for i, at in enumerate(origins) if at.start < end and start < at.end]
+        assert (list(range(first, last)), kept) == (met, mark)

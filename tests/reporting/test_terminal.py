@@ -12,7 +12,7 @@ from rich.console import Console
 
 from counterpoint.report import Report
 from counterpoint.reporting.terminal import print_report
-from counterpoint.types import Failure, PairCounts
+from counterpoint.types import Action, Failure, PairCounts
 
 NAMES = ["peace", "temporal", "cluster", "opinion", "crowd", "hostile"]
 
@@ -47,7 +47,6 @@ def test_every_side_shows_its_decision_value_date_and_source(samples: ModuleType
         "set",
         "aside",
         "handbook-2021#14",
-        "20",
         '"20',
         'days"',
         "2021-04-01",
@@ -142,7 +141,168 @@ def test_what_the_summary_says_is_not_said_twice(samples: ModuleType) -> None:
     conflict = replace(report.conflicts[0], summary=explanation)
     text = words(replace(report, conflicts=(conflict,)))
     assert text.count(explanation) == 1
-    assert "Why as said above (numeric-contradiction, recency)" in text
+    assert f"{explanation} (numeric-contradiction)" in text
+    assert "Why" not in text
+
+
+def test_votes_beside_the_summary_are_listed_without_it(samples: ModuleType) -> None:
+    report = samples.temporal()
+    first = report.verdicts[0]
+    other = replace(first, explanation="one side speaks of the past", reason="tense")
+    conflict = replace(report.conflicts[0], summary=first.explanation)
+    text = words(replace(report, conflicts=(conflict,), verdicts=(first, other)))
+    assert text.count(first.explanation) == 1
+    assert "Why one side speaks of the past (tense, recency)" in text
+
+
+@pytest.mark.parametrize(
+    ("probability", "told"),
+    [
+        (0.0, ""),
+        (1.0, ""),
+        (float("nan"), ""),
+        (0.87, "probability 0.87"),
+        (0.9999, "probability above 0.99"),
+        (0.0001, "probability below 0.01"),
+    ],
+)
+def test_a_probability_is_told_only_where_it_is_one(
+    samples: ModuleType, probability: float, told: str
+) -> None:
+    report = samples.temporal()
+    conflict = replace(report.conflicts[0], probability=probability)
+    text = words(replace(report, conflicts=(conflict,)))
+    assert told in text
+    assert text.count("probability") == (1 if told else 0)
+
+
+def test_quotes_of_one_side_stand_side_by_side_each_once(samples: ModuleType) -> None:
+    report = samples.temporal()
+    old = report.passage("handbook-2021#14")
+    more = samples.number(old, "31 March", "31")
+    verdict = replace(report.verdicts[0], claims=(*report.claims, report.claims[0], more))
+    text = shown(replace(report, verdicts=(verdict,)), 120)
+    assert '"20 days"; "31 March"  ' in text
+    assert text.count('"20 days"') == 1
+
+
+def test_a_claim_without_words_is_told_in_its_normal_form(samples: ModuleType) -> None:
+    report = samples.temporal()
+    first = report.claims[0]
+    claim = replace(
+        first, quote=replace(first.quote, text=""), entity="leave", time="2021", negated=True
+    )
+    verdict = replace(report.verdicts[0], claims=(claim, report.claims[1]))
+    assert "not 20 (leave, 2021)" in words(replace(report, verdicts=(verdict,)))
+
+
+def test_a_side_that_claims_nothing_has_a_dash(samples: ModuleType) -> None:
+    report = samples.temporal()
+    verdict = replace(report.verdicts[0], claims=report.claims[1:])
+    lines = shown(replace(report, verdicts=(verdict,)), 120).splitlines()
+    row = next(line for line in lines if "set aside  handbook-2021#14" in line)
+    assert row.split()[3] == "-"
+
+
+def rows(report: Report) -> str:
+    """The print with the spaces at the end of its lines taken out."""
+    return "".join(f"{line.rstrip()}\n" for line in shown(report, 120).splitlines())
+
+
+def dated(report: Report, dates: dict[str, str]) -> Report:
+    """The report with other dates, and without sources."""
+    hits = tuple(
+        replace(h, passage=replace(h.passage, date=dates.get(h.passage.id), source=None))
+        for h in report.hits
+    )
+    return replace(report, hits=hits)
+
+
+def test_timestamps_are_cut_to_their_days_where_the_days_differ(samples: ModuleType) -> None:
+    dates = {
+        "handbook-2021#14": "2021-04-01T09:30:00+00:00",
+        "handbook-2024#15": "2024-03-01 23:59:59.123Z",
+    }
+    text = rows(dated(samples.temporal(), dates))
+    assert '"20 days"  2021-04-01\n' in text
+    assert '"25 days"  2024-03-01\n' in text
+
+
+@pytest.mark.parametrize("width", [62, 80, 120])
+def test_timestamps_of_one_day_stand_in_full_and_on_one_line(
+    samples: ModuleType, width: int
+) -> None:
+    dates = {
+        "handbook-2021#14": "2024-03-01T09:30:00.123456+00:00",
+        "handbook-2024#15": "2024-03-01T11:30:00.123456+00:00",
+    }
+    text = shown(dated(samples.temporal(), dates), width)
+    assert all(date in text for date in dates.values())
+
+
+@pytest.mark.parametrize(
+    "date", ["2024", "March 2024", "2024-03-01", "2024-03-01T99", "Tue T10:00"]
+)
+def test_dates_that_are_no_timestamps_stand_as_given(samples: ModuleType, date: str) -> None:
+    report = dated(samples.temporal(), {"handbook-2021#14": date})
+    assert f"  {date}\n" in rows(report)
+
+
+def test_sides_without_any_source_have_no_column_for_it(samples: ModuleType) -> None:
+    assert "  Source" in shown(samples.temporal())
+    assert "  Source" not in shown(dated(samples.temporal(), {}))
+
+
+@pytest.mark.parametrize(
+    ("action", "kept", "left_open", "told"),
+    [
+        ("keep_one", 1, 0, "Decided keep one side (policy"),
+        ("keep_one", 1, 1, "Decided keep one side, leave 1 open"),
+        ("keep_all", 2, 0, "Decided keep every side (policy"),
+        ("keep_all", 2, 3, "Decided keep 2 sides, leave 3 open"),
+        ("keep_all", 1, 2, "Decided keep one side, leave 2 open"),
+        ("leave_open", 0, 2, "Decided leave it open (policy"),
+    ],
+)
+def test_the_decision_does_not_hide_what_it_leaves_open(
+    samples: ModuleType, action: Action, kept: int, left_open: int, told: str
+) -> None:
+    report = samples.temporal()
+    decision = replace(
+        report.resolutions[0],
+        action=action,
+        kept=tuple(f"k{i}" for i in range(kept)),
+        set_aside=(),
+        left_open=tuple(f"o{i}" for i in range(left_open)),
+    )
+    assert told in words(replace(report, resolutions=(decision,)))
+
+
+@pytest.mark.parametrize("stage", ["ingest", "index", "dates"])
+def test_inputs_that_failed_are_no_broken_machine(samples: ModuleType, stage: str) -> None:
+    failures = tuple(
+        Failure(stage=stage, message=message, subject=subject)
+        for message, subject in (("first", "a"), ("second", "a"), ("third", None))
+    )
+    text = words(replace(samples.peace(), failures=failures))
+    assert "2 inputs were not used or not understood, listed under failures." in text
+    assert "machine was off" not in text
+    assert "Conflicts may have been missed." in text
+
+
+def test_a_broken_machine_and_a_failed_input_are_both_told(samples: ModuleType) -> None:
+    failures = (
+        Failure(stage="dates", message="'soon' is no date", subject="a"),
+        Failure(stage="judge", message="no answer"),
+    )
+    text = words(replace(samples.peace(), failures=failures))
+    assert "A part of the machine was off (judge): 1 error, listed under failures." in text
+    assert "1 input was not used or not understood" in text
+
+
+def test_a_warning_about_an_input_is_no_caution(samples: ModuleType) -> None:
+    failures = (Failure(stage="dates", message="reads in two ways", severity="warning"),)
+    assert "not understood" not in words(replace(samples.peace(), failures=failures))
 
 
 def test_an_answer_that_abstains_has_no_confidence(samples: ModuleType) -> None:
@@ -165,3 +325,12 @@ def test_many_reasons_are_counted_not_listed(samples: ModuleType) -> None:
 def test_many_failures_are_counted_not_listed(samples: ModuleType) -> None:
     failures = tuple(Failure(stage="ingest", message=f"line {i}") for i in range(200))
     assert "and 150 more" in words(replace(samples.peace(), failures=failures))
+
+
+def test_a_source_that_only_repeats_the_id_is_not_shown(samples: ModuleType) -> None:
+    report = samples.temporal()
+    repeated = tuple(
+        replace(hit, passage=replace(hit.passage, source=hit.passage.id)) for hit in report.hits
+    )
+    assert "Source" not in shown(replace(report, hits=repeated), 120)
+    assert "Source" in shown(report, 120)

@@ -6,13 +6,23 @@ from counterpoint.reporting.escape import clean
 from counterpoint.reporting.scene import Scene, facts, table
 from counterpoint.reporting.tags import Html, el, join
 from counterpoint.reporting.view import ConflictView, Side
-from counterpoint.reporting.words import ACTIONS, ORIGINS, about, count, said, why
+from counterpoint.reporting.words import (
+    ORIGINS,
+    about,
+    action_words,
+    count,
+    probability_words,
+    said,
+    source_of,
+    summary_origin,
+    why,
+)
 from counterpoint.types import Attribution, PairDecision, Verdict
 
 _MOST_VOTES_AGAINST = 200
 _SUMMARY = 600
-_VALUE = 200
-_QUOTE = 400
+_ORIGIN = 200
+_SAID = 400
 _PAIR_ORIGINS = {"E": "evolution", "I": "intervention", "U": "unresolved"}
 
 
@@ -31,35 +41,49 @@ def _card(scene: Scene, number: int, view: ConflictView) -> Html:
         "p",
         el("span", conflict.kind, class_=f"badge {conflict.kind}"),
         el("span", conflict.id, class_="id"),
-        f"probability {conflict.probability:.2f}",
+        probability_words(conflict.probability),
         class_="about",
     )
-    rows = [_side(scene, side) for side in view.sides]
     return el(
         "article",
-        scene.heading(f"{number}. {clean(conflict.summary, _SUMMARY)}", deeper=1),
+        scene.heading(_title(number, view), deeper=1),
         head,
-        table(("Decision", "Passage", "Says", "Date", "Source"), rows, "The sides"),
+        _sides(scene, view.sides),
         facts(_decision(scene, view)),
         _pair_decisions(scene, view.attribution),
         class_=f"conflict {conflict.kind}",
     )
 
 
+def _title(number: int, view: ConflictView) -> Html:
+    summary = view.conflict.summary
+    origin = summary_origin(view.votes, summary)
+    by = None if origin is None else el("span", clean(origin, _ORIGIN), class_="about")
+    return join(f"{number}. {clean(summary, _SUMMARY)}", " " if by else None, by)
+
+
+def _sides(scene: Scene, sides: tuple[Side, ...]) -> Html:
+    sourced = any(source_of(side.passage) for side in sides)
+    heads = ("Decision", "Passage", "Says", "Date", *(("Source",) if sourced else ()))
+    # A side has a cell a column: the last one goes with the sources.
+    rows = [_side(scene, side)[: len(heads)] for side in sides]
+    return table(heads, rows, "The sides")
+
+
 def _side(scene: Scene, side: Side) -> tuple[Html, ...]:
-    date, source = about(side.passage)
+    date, source = about(side.passage, side.date)
     badge = el("span", side.stance, class_=f"badge {side.stance.replace(' ', '-')}")
-    says = [_said(*said(claim)) for claim in side.claims]
-    claims = el("ul", *says) if says else Html("-")
-    return badge, scene.name(side.passage_id), claims, join(date), join(source)
+    return badge, scene.name(side.passage_id), _says(side), join(date), join(source)
 
 
-def _said(value: str, quote: str | None) -> Html:
-    return el(
-        "li",
-        el("strong", clean(value, _VALUE)),
-        join(" ", el("q", clean(quote, _QUOTE))) if quote is not None else None,
-    )
+def _says(side: Side) -> Html:
+    says = [
+        el("q" if quoted else "span", clean(words, _SAID), class_="said")
+        for words, quoted in said(side.claims)
+    ]
+    if not says:
+        return Html("-")
+    return join(says[0], *(join("; ", words) for words in says[1:]))
 
 
 def _decision(scene: Scene, view: ConflictView) -> list[tuple[str, str]]:
@@ -76,7 +100,7 @@ def _decision(scene: Scene, view: ConflictView) -> list[tuple[str, str]]:
     decision = view.resolution
     if decision is None:
         return [*rows, ("Decided", "nothing: no decision is on record")]
-    action = el("strong", ACTIONS[decision.action])
+    action = el("strong", action_words(decision))
     policy = el("span", f"policy {decision.policy}", class_="about")
     rows += [("Decided", join(action, " ", policy)), ("Because", decision.rationale)]
     if decision.would_change:

@@ -13,9 +13,8 @@ from counterpoint.report import Report
 from counterpoint.reporting.escape import clean, shorten_id
 from counterpoint.reporting.layout import Box, Edge, Point, lay_out
 from counterpoint.reporting.tags import Html, el, join
-from counterpoint.reporting.view import Stance, conflict_views, stances
+from counterpoint.reporting.view import Stance, conflict_views, shown_dates, stances
 from counterpoint.reporting.words import about
-from counterpoint.types import Passage
 
 _RADIUS = 11
 _ID = 25
@@ -44,12 +43,14 @@ def draw_graph(report: Report, anchors: Mapping[str, str] | None = None) -> Draw
         anchors: the element id on the page of each passage that a node may link to.
     """
     passages = {passage.id: passage for passage in reversed(report.passages)}
-    decided = stances(conflict_views(report))
+    views = conflict_views(report)
+    decided, dates = stances(views), shown_dates(report, views)
     apart = tuple(dict.fromkeys(p.id for p in report.passages if p.id not in decided))
     layout = lay_out(report.conflicts, passages)
     if not layout.boxes:
         return Drawing(Html(""), 0, apart)
-    boxes = [_box(box, passages, decided, anchors or {}) for box in layout.boxes]
+    known = {name: about(passages.get(name), dates.get(name)) for name in decided}
+    boxes = [_box(box, known, decided, anchors or {}) for box in layout.boxes]
     svg = el(
         "svg",
         el("title", "Conflict graph"),
@@ -80,7 +81,7 @@ def marker(stance: Stance, at: Point, radius: float = _RADIUS) -> Html:
 
 def _box(
     box: Box,
-    passages: Mapping[str, Passage],
+    known: Mapping[str, tuple[str, str]],
     decided: Mapping[str, Stance],
     anchors: Mapping[str, str],
 ) -> Html:
@@ -93,7 +94,7 @@ def _box(
         el("text", f"{noun} {numbers}{more}", class_="box-name", x="14", y="24"),
         *(_line(edge) for edge in box.edges),
         *(
-            _node(name, at, passages.get(name), decided.get(name, "undecided"), anchors.get(name))
+            _node(name, at, known[name], decided[name], anchors.get(name))
             for name, at in box.nodes.items()
         ),
         *(_edge_label(edge) for edge in box.edges if edge.labelled),
@@ -119,10 +120,8 @@ def _edge_label(edge: Edge) -> Html:
     )
 
 
-def _node(
-    name: str, at: Point, passage: Passage | None, stance: Stance, anchor: str | None
-) -> Html:
-    date, source = about(passage)
+def _node(name: str, at: Point, known: tuple[str, str], stance: Stance, anchor: str | None) -> Html:
+    date, source = known
     words = f"{clean(name, 200)}, {clean(date, 80)}, {clean(source, 80)}: {stance}"
     label = {"x": f"{at.x:g}", "text_anchor": "middle"}
     drawn = join(

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from collections.abc import Mapping
 
-from counterpoint.reporting.escape import shorten_id
+from counterpoint.reporting.escape import clean_lines, shorten_id
+from counterpoint.reporting.marks import MARKS, Mark, Marked, marked, seen_spans
 from counterpoint.reporting.scene import Scene
 from counterpoint.reporting.tags import Html, el, join
 from counterpoint.reporting.view import Stance, stances
 from counterpoint.reporting.words import about, count
 from counterpoint.types import Hit, Passage, Quote
+from counterpoint.values.visible import Visible, visible
 
-Mark = Literal["disputed", "cited", "claim"]
-
-_MARKS: tuple[Mark, ...] = ("disputed", "cited", "claim")
 _FOLDED_FROM = 4_000
 
 
@@ -35,36 +32,8 @@ def passages_part(scene: Scene) -> Html | None:
     return el("section", scene.heading("Passages"), _legend(marks), *articles, class_="passages")
 
 
-def marked(text: str, spans: Iterable[tuple[int, int, Mark]]) -> Html:
-    """Escape a text and mark spans of it; where spans overlap, the stretch carries every class."""
-    steps: dict[int, Counter[Mark]] = {}
-    for start, end, mark in spans:
-        start, end = max(start, 0), min(end, len(text))
-        if start < end:
-            steps.setdefault(start, Counter())[mark] += 1
-            steps.setdefault(end, Counter()).subtract([mark])
-    return join(*_stretches(text, steps))
-
-
-def _stretches(text: str, steps: Mapping[int, Counter[Mark]]) -> Iterator[str]:
-    begin = 0
-    depth: Counter[Mark] = Counter()
-    current = ""
-    for at in sorted(steps):
-        depth.update(steps[at])
-        following = " ".join(mark for mark in _MARKS if depth[mark] > 0)
-        if following != current:
-            yield _stretch(text[begin:at], current)
-            begin, current = at, following
-    yield _stretch(text[begin:], current)
-
-
-def _stretch(text: str, classes: str) -> str:
-    return el("mark", text, class_=classes) if classes and text else text
-
-
-def _collect(scene: Scene) -> dict[str, list[tuple[int, int, Mark]]]:
-    marks: dict[str, dict[tuple[int, int, Mark], None]] = {}
+def _collect(scene: Scene) -> dict[str, list[Marked]]:
+    marks: dict[str, dict[Marked, None]] = {}
 
     def add(quote: Quote, mark: Mark) -> None:
         marks.setdefault(quote.passage_id, {})[quote.start, quote.end, mark] = None
@@ -84,21 +53,21 @@ def _collect(scene: Scene) -> dict[str, list[tuple[int, int, Mark]]]:
     return {name: list(spans) for name, spans in marks.items()}
 
 
-def _legend(marks: Mapping[str, list[tuple[int, int, Mark]]]) -> Html | None:
+def _legend(marks: Mapping[str, list[Marked]]) -> Html | None:
     used = {mark for spans in marks.values() for _, _, mark in spans}
     words = {
         "disputed": "claim in a conflict",
         "cited": "cited by the answer",
         "claim": "other claim",
     }
-    shown = [el("span", el("mark", words[m], class_=m)) for m in _MARKS if m in used]
+    shown = [el("span", el("mark", words[m], class_=m)) for m in MARKS if m in used]
     return el("p", *shown, class_="legend") if shown else None
 
 
 def _article(
     scene: Scene,
     hit: Hit,
-    spans: list[tuple[int, int, Mark]],
+    spans: list[Marked],
     stance: Stance | None,
     anchor: str | None,
 ) -> Html:
@@ -106,20 +75,47 @@ def _article(
     badge = None
     if stance is not None:
         badge = el("span", stance, class_=f"badge {stance.replace(' ', '-')}")
-    text = el("p", marked(passage.text, spans), class_="text", dir="auto")
-    if len(passage.text) > _FOLDED_FROM:
-        summary = el("summary", f"{count(len(passage.text), 'character')} of text")
-        text = el("details", summary, text)
     title = el("p", passage.title, class_="title", dir="auto") if passage.title else None
     return el(
         "article",
         el("header", scene.heading(passage.id, deeper=1, kind="id"), badge),
         el("p", _about(passage), class_="about"),
         title,
-        text,
+        _text(passage.text, spans),
         class_="passage",
         id=anchor,
     )
+
+
+def _text(text: str, spans: list[Marked]) -> Html:
+    """Write what a reader would see and, where that differs, the text as given below it."""
+    seen = visible(text)
+    given = _paragraph(text, spans)
+    if clean_lines(seen.text) == clean_lines(text):
+        return _folded(given, len(text))
+    return join(
+        _folded(_paragraph(seen.text, seen_spans(seen, spans)), len(seen.text)),
+        _hidden(seen),
+        el("details", el("summary", "as given"), given),
+    )
+
+
+def _paragraph(text: str, spans: list[Marked]) -> Html:
+    return el("p", marked(text, spans), class_="text", dir="auto")
+
+
+def _folded(paragraph: Html, length: int) -> Html:
+    if length <= _FOLDED_FROM:
+        return paragraph
+    return el("details", el("summary", f"{count(length, 'character')} of text"), paragraph)
+
+
+def _hidden(seen: Visible) -> Html | None:
+    if not seen.hidden:
+        return None
+    noun = "stretch" if len(seen.hidden) == 1 else "stretches"
+    words = f"holds {len(seen.hidden)} hidden {noun} a reader would not see"
+    return el("p", words, class_="caution", role="note")
 
 
 def _about(passage: Passage) -> str:

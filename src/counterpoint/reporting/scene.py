@@ -9,19 +9,24 @@ from dataclasses import dataclass
 from counterpoint.report import Report
 from counterpoint.reporting.escape import shorten_id
 from counterpoint.reporting.tags import Html, el, join
-from counterpoint.reporting.view import ConflictView, conflict_views
+from counterpoint.reporting.view import ConflictView, conflict_views, shown_dates
 
 _ID = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One report on a page; ``level`` is the heading level of its parts."""
+    """One report on a page.
+
+    ``level`` is the heading level of its parts, ``dates`` the dates to show outside of the tables
+    of the conflicts.
+    """
 
     report: Report
     views: tuple[ConflictView, ...]
     level: int
     anchors: Mapping[str, str]
+    dates: Mapping[str, str]
 
     def heading(self, text: str | Html, *, deeper: int = 0, kind: str | None = None) -> Html:
         """Write a heading of this report."""
@@ -46,7 +51,8 @@ def scene(report: Report, level: int, prefix: str) -> Scene:
     for number, passage in enumerate(report.passages):
         seed = f"{prefix}\n{number}\n{passage.id}".encode("utf-8", "backslashreplace")
         anchors.setdefault(passage.id, "p-" + hashlib.sha256(seed).hexdigest()[:12])
-    return Scene(report, conflict_views(report), level, anchors)
+    views = conflict_views(report)
+    return Scene(report, views, level, anchors, shown_dates(report, views))
 
 
 def facts(rows: Iterable[tuple[str, str | Html]]) -> Html:

@@ -15,6 +15,7 @@ from counterpoint.reporting.words import (
     confidence_words,
     count,
     footer,
+    seen,
     verdict_line,
 )
 from counterpoint.types import Answer, Citation, Failure, Passage
@@ -134,13 +135,13 @@ def _confidence(answer: Answer) -> Html:
 def _citation(scene: Scene, citation: Citation) -> Html:
     name = citation.passage_id
     passage = next((p for p in scene.report.passages if p.id == name), None)
-    date, source = about(passage)
+    date, source = about(passage, scene.dates.get(name))
     part = None
     if citation.conflict_ids:
         part = el("span", f"part of conflict {', '.join(citation.conflict_ids)}", class_="open")
     return el(
         "figure",
-        el("blockquote", el("p", citation.quote.text, dir="auto")),
+        el("blockquote", el("p", seen(citation.quote.text), dir="auto")),
         el("figcaption", scene.name(name), f" · {date} · {source}", " · " if part else None, part),
         class_="citation",
     )
@@ -170,7 +171,7 @@ def _key(drawing: Html, width: int) -> Html:
 def _block(scene: Scene, name: str, title: str, use: str, passages: tuple[Passage, ...]) -> Html:
     items = []
     for passage in passages:
-        date, source = about(passage)
+        date, source = about(passage, scene.dates.get(passage.id))
         about_it = el("span", f"{date} · {source}", class_="about")
         items.append(el("li", scene.name(passage.id), about_it))
     return el(

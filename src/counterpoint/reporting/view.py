@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from counterpoint.report import Report
+from counterpoint.reporting.days import day_of, days_of
 from counterpoint.types import Attribution, Claim, Conflict, Passage, Resolution, Verdict
 from counterpoint.values.dates import read_date
 
@@ -23,10 +24,14 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One passage of a conflict: what it says, and what it may be used for."""
+    """One passage of a conflict: what it says, and what it may be used for.
+
+    ``date`` is the date to show beside those of the other sides, None where there is none.
+    """
 
     passage_id: str
     passage: Passage | None
+    date: str | None
     stance: Stance
     claims: tuple[Claim, ...]
 
@@ -78,6 +83,19 @@ def stances(views: Iterable[ConflictView]) -> dict[str, Stance]:
     return result
 
 
+def shown_dates(report: Report, views: Iterable[ConflictView]) -> dict[str, str]:
+    """Return the date to show of each dated passage where it stands outside of a conflict.
+
+    That is its day, and in full what a conflict that it is a side of has to show in full.
+    """
+    dates = {p.id: day_of(p.date) for p in reversed(report.passages) if p.date}
+    for view in views:
+        for side in view.sides:
+            if side.date is not None and side.date != day_of(side.date):
+                dates[side.passage_id] = side.date
+    return dates
+
+
 def date_order(passage: Passage | None) -> tuple[float, float]:
     """Return a key that sorts by date; what has no readable date comes last."""
     moment = read_date(passage.date if passage else None)
@@ -96,10 +114,12 @@ def _sides(
     for vote in votes:
         for claim in vote.claims:
             claims.setdefault(claim.quote.passage_id, {})[claim] = None
+    dates = days_of(passages[name] for name in conflict.passage_ids if name in passages)
     sides = [
         Side(
             passage_id=name,
             passage=passages.get(name),
+            date=dates.get(name),
             stance=_stance(name, resolution),
             claims=tuple(claims.get(name, ())),
         )

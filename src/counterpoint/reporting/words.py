@@ -6,9 +6,19 @@ from collections.abc import Iterable
 
 from counterpoint.report import Report
 from counterpoint.reporting.escape import clean
-from counterpoint.types import Action, Answer, Claim, Origin, Passage, Verdict
+from counterpoint.types import (
+    Action,
+    Answer,
+    Claim,
+    Failure,
+    Origin,
+    Passage,
+    Resolution,
+    Verdict,
+)
+from counterpoint.values.visible import visible
 
-ACTIONS: dict[Action, str] = {
+_ACTIONS: dict[Action, str] = {
     "keep_one": "keep one side",
     "keep_all": "keep every side",
     "set_aside": "set one side aside",
@@ -25,6 +35,7 @@ USES = (
     ("unresolved", "Unresolved", "every side stays in view"),
     ("audit", "Set aside", "may not support the answer alone"),
 )
+_INPUT_STAGES = frozenset(("ingest", "index", "dates"))
 _DATE = 80
 _SOURCE = 160
 _NAME = 40
@@ -55,16 +66,47 @@ def verdict_line(report: Report) -> str:
 def caution(report: Report) -> str | None:
     """Return what keeps the outcome from being taken at its word, None where nothing does."""
     errors = [failure for failure in report.failures if failure.severity == "error"]
+    off = [failure for failure in errors if failure.stage not in _INPUT_STAGES]
+    unused = [failure for failure in errors if failure.stage in _INPUT_STAGES]
     if errors:
-        stages = ", ".join(sorted({clean(failure.stage, _NAME) for failure in errors}))
-        return (
-            f"A part of the machine was off ({stages}): "
-            f"{count(len(errors), 'error')}, listed under failures. "
-            "Conflicts may have been missed."
-        )
+        found = [*_off(off), *_unused(unused), "Conflicts may have been missed."]
+        return " ".join(found)
     if not report.conflicts and len(report.hits) > 1 and not report.pairs.compared:
         return "No pair of passages was compared, so this says nothing about conflicts."
     return None
+
+
+def _off(errors: list[Failure]) -> Iterable[str]:
+    if errors:
+        stages = ", ".join(sorted({clean(failure.stage, _NAME) for failure in errors}))
+        number = count(len(errors), "error")
+        yield f"A part of the machine was off ({stages}): {number}, listed under failures."
+
+
+def _unused(errors: list[Failure]) -> Iterable[str]:
+    # One input may fail more than once; an error without a subject counts as an input.
+    number = len({failure.subject or place for place, failure in enumerate(errors)})
+    if errors:
+        was = "was" if number == 1 else "were"
+        yield f"{count(number, 'input')} {was} not used or not understood, listed under failures."
+
+
+def probability_words(probability: float) -> str | None:
+    """Return a probability in words, None where a heuristic only says yes or no."""
+    if not 0 < probability < 1:
+        return None
+    number = f"{probability:.2f}"
+    rounded = {"0.00": "below 0.01", "1.00": "above 0.99"}
+    return f"probability {rounded.get(number, number)}"
+
+
+def action_words(resolution: Resolution) -> str:
+    """Return what was decided, without saying that what is left open was kept."""
+    kept, left_open = len(resolution.kept), len(resolution.left_open)
+    if resolution.action not in ("keep_one", "keep_all") or not left_open:
+        return _ACTIONS[resolution.action]
+    sides = "one side" if resolution.action == "keep_one" or kept == 1 else f"{kept} sides"
+    return f"keep {sides}, leave {left_open} open"
 
 
 def footer(report: Report) -> str:
@@ -82,25 +124,52 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def said(claim: Claim) -> tuple[str, str | None]:
-    """Return the value of a claim with what limits it, and its quote where that differs."""
-    scope = ", ".join(part for part in (claim.entity, claim.relation, claim.time) if part)
-    value = f"not {claim.value}" if claim.negated else claim.value
-    quote = claim.quote.text
-    return f"{value} ({scope})" if scope else value, None if quote == claim.value else quote
+def said(claims: Iterable[Claim]) -> tuple[tuple[str, bool], ...]:
+    """Return each distinct saying and whether it is a quote; without words, its normal form."""
+    return tuple(dict.fromkeys(_saying(claim) for claim in claims))
+
+
+def seen(quote: str) -> str:
+    """Return the words of a quote without mark-up; a quote of nothing but mark-up as it stands."""
+    words = visible(quote).text
+    return words if words.strip() else quote
 
 
 def why(votes: Iterable[Verdict], summary: str) -> tuple[tuple[str, str], ...]:
-    """Return each distinct explanation of the votes with where it comes from.
+    """Return each distinct explanation that is not the summary, with where it comes from."""
+    told = ((vote.explanation, f"{vote.reason}, {vote.detector}") for vote in votes)
+    return tuple(dict.fromkeys((words, by) for words, by in told if words != summary))
 
-    Where the summary, which stands above, has said it already, it is not said again.
+
+def summary_origin(votes: Iterable[Verdict], summary: str) -> str | None:
+    """Return the reasons of the votes that explain themselves with the summary, in brackets."""
+    reasons = dict.fromkeys(vote.reason for vote in votes if vote.explanation == summary)
+    return f"({', '.join(reasons)})" if reasons else None
+
+
+def source_of(passage: Passage | None) -> str | None:
+    """Return the source where it says more than the id does."""
+    if passage is None or passage.source == passage.id:
+        return None
+    return passage.source
+
+
+def about(passage: Passage | None, date: str | None = None) -> tuple[str, str]:
+    """Return the date and the source to show, with words where there is none.
+
+    Args:
+        passage: the passage, None where the report does not hold it.
+        date: the date to show in place of the one as given.
     """
-    told = dict.fromkeys((vote.explanation, f"{vote.reason}, {vote.detector}") for vote in votes)
-    return tuple(("as said above" if words == summary else words, by) for words, by in told)
-
-
-def about(passage: Passage | None) -> tuple[str, str]:
-    """Return the date and the source to show, with words where there is none."""
     if passage is None:
         return "not in the report", "no source"
-    return clean(passage.date or "no date", _DATE), clean(passage.source or "no source", _SOURCE)
+    date = date or passage.date or "no date"
+    return clean(date, _DATE), clean(source_of(passage) or "no source", _SOURCE)
+
+
+def _saying(claim: Claim) -> tuple[str, bool]:
+    if claim.quote.text.strip():
+        return seen(claim.quote.text), True
+    scope = ", ".join(part for part in (claim.entity, claim.relation, claim.time) if part)
+    value = f"not {claim.value}" if claim.negated else claim.value
+    return (f"{value} ({scope})" if scope else value), False
