@@ -25,6 +25,9 @@ class RecencySettings(Section):
         le=1.0,
         description="smallest cosine at which two passages count as being about one topic",
     )
+    most_pairs: int = Field(
+        default=100_000, ge=1, description="of more pairs above the gate the closest are compared"
+    )
     year_from: int = Field(default=1900, description="first bare integer that counts as a year")
     year_to: int = Field(default=2099, description="last bare integer that counts as a year")
     small_integer_below: int = Field(

@@ -141,3 +141,19 @@ def test_a_conflict_keeps_its_id_when_wording_changes_and_loses_it_with_the_valu
 def test_nothing_to_pair(request_of: RequestOf, n: int) -> None:
     found = detector().detect(request_of(*[Passage(id="a", text="limit 100")][:n]))
     assert (found.verdicts, found.conflicts, found.pairs.total) == ((), (), 0)
+
+
+def test_pairs_that_are_left_out_are_told(request_of: RequestOf) -> None:
+    passages = [Passage(id=str(i), text=f"limit {100 + i}") for i in range(5)]
+    settings = RecencySettings(gate=-1.0, most_pairs=4)
+    found = HeuristicDetector(HashEncoder(), settings).detect(request_of(*passages))
+    [failure] = found.failures
+    assert "10 pairs reach the gate, the 4 closest were compared" in failure.message
+    assert found.pairs.compared == 4
+
+
+def test_the_summary_of_a_cluster_names_values_before_words(request_of: RequestOf) -> None:
+    texts = {"a": "limit 100", "b": "limit not known", "c": "limit 300"}
+    found = detector().detect(request_of(*(Passage(id=k, text=t) for k, t in texts.items())))
+    [conflict] = found.conflicts
+    assert conflict.summary == "a says 100; c says 300; they share no number."

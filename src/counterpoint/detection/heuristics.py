@@ -1,4 +1,4 @@
-"""The two heuristics of the `recency` method on pairs about one topic.
+"""The two heuristics of the `recency` method, on pairs about one topic.
 
 1. Numeric contradiction: both passages hold meaningful numbers, and none is in both.
 2. Signal asymmetry: a contradiction signal stands in one passage and not in the other.
@@ -7,14 +7,13 @@
 from __future__ import annotations
 
 from counterpoint.detection.clusters import group_conflicts
-from counterpoint.detection.pairing import Pair, gated_pairs
+from counterpoint.detection.facts import PassageFacts, read_facts
+from counterpoint.detection.pairing import GatedPairs, Pair, gated_pairs
 from counterpoint.detection.signals import SignalLexicon
-from counterpoint.detection.votes import PassageFacts, number_claims, vote
+from counterpoint.detection.votes import vote
 from counterpoint.protocols import Encoder
 from counterpoint.settings import RecencySettings
-from counterpoint.types import Detection, PairCounts, Passage, Request, Verdict
-from counterpoint.values.numbers import Number, find_numbers
-from counterpoint.values.visible import visible
+from counterpoint.types import Detection, Failure, PairCounts, Passage, Request
 
 
 class HeuristicDetector:
@@ -26,24 +25,33 @@ class HeuristicDetector:
         self._lexicon = SignalLexicon(settings)
 
     def detect(self, request: Request) -> Detection:
-        """Compare all pairs whose cosine reaches the gate; the order of passages is irrelevant."""
-        readings = [self._read(p) for p in sorted(request.passages, key=lambda p: p.id)]
-        vectors = self._encoder.encode([reading.seen.text for reading in readings])
-        verdicts: list[Verdict] = []
-        compared = 0
-        for pair in gated_pairs(vectors, self._settings.gate):
-            compared += 1
-            verdicts.extend(vote(readings[pair.left], readings[pair.right], pair))
-        conflicts = group_conflicts(verdicts, {r.passage.id: r.passage for r in readings})
+        """Compare all pairs whose cosine reaches the gate; the order of passages is irrelevant.
+
+        Of more than ``most_pairs`` of them the closest are compared, and a failure says so.
+        """
+        passages = sorted(request.passages, key=lambda p: p.id)
+        facts = [self._read(passage) for passage in passages]
+        gated = gated_pairs(
+            self._encoder.encode([each.text for each in facts]),
+            self._settings.gate,
+            most=self._settings.most_pairs,
+        )
+        verdicts = tuple(
+            verdict
+            for pair in gated.pairs
+            for verdict in vote(facts[pair.left], facts[pair.right], pair)
+        )
+        conflicts = group_conflicts(verdicts, {passage.id: passage for passage in passages})
         return Detection(
             conflicts=conflicts,
-            verdicts=tuple(verdicts),
-            claims=tuple(claim for reading in readings for claim in number_claims(reading)),
+            verdicts=verdicts,
+            claims=tuple(claim for each in facts for claim in each.number_claims),
             pairs=PairCounts(
-                total=len(readings) * (len(readings) - 1) // 2,
-                compared=compared,
+                total=len(facts) * (len(facts) - 1) // 2,
+                compared=len(gated.pairs),
                 conflicting=sum(len(conflict.passage_pairs) for conflict in conflicts),
             ),
+            failures=self._left_out(gated),
         )
 
     def fires(self, left: str, right: str) -> bool:
@@ -53,14 +61,13 @@ class HeuristicDetector:
         return any(verdict.conflict for verdict in vote(first, second, Pair(0, 1, 1.0)))
 
     def _read(self, passage: Passage) -> PassageFacts:
-        seen = visible(passage.text)
-        numbers = tuple(n for n in find_numbers(seen.text) if self._is_meaningful(n))
-        return PassageFacts(passage, seen, numbers, self._lexicon.find(seen.text))
+        return read_facts(passage, self._settings, self._lexicon)
 
-    def _is_meaningful(self, number: Number) -> bool:
-        """Bare years and bare small integers say nothing: they are everywhere."""
-        if not number.bare:
-            return True
-        if self._settings.year_from <= number.value <= self._settings.year_to:
-            return False
-        return number.value >= self._settings.small_integer_below
+    def _left_out(self, gated: GatedPairs) -> tuple[Failure, ...]:
+        if gated.reached == len(gated.pairs):
+            return ()
+        message = (
+            f"{gated.reached:,} pairs reach the gate, the {len(gated.pairs):,} closest were "
+            "compared: review fewer passages, or raise recency.gate or recency.most_pairs"
+        )
+        return (Failure(stage="detect", message=message),)

@@ -5,10 +5,10 @@ Every passage is encoded once; all cosines come from one matrix product.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from counterpoint.protocols import Vectors
 
@@ -24,19 +24,41 @@ class Pair(NamedTuple):
     similarity: float
 
 
-def gated_pairs(vectors: Vectors, gate: float) -> Iterator[Pair]:
-    """Yield the pairs with a cosine of at least ``gate``, in order.
+class GatedPairs(NamedTuple):
+    """The pairs to compare, in order, and how many reached the gate."""
+
+    pairs: list[Pair]
+    reached: int
+
+
+def gated_pairs(vectors: Vectors, gate: float, *, most: int) -> GatedPairs:
+    """Find the pairs with a cosine of at least ``gate``, in order.
 
     Args:
         vectors: shape (n, dim), unit rows.
         gate: a cosine in [-1, 1].
+        most: how many pairs are returned; of more that reach the gate, the closest are.
 
     Cosines are rounded to six decimals first: beyond that they depend on how the matrix product
     was cut into blocks, and a verdict must not.
     """
-    for start in range(0, len(vectors), _BLOCK):
-        block = np.round(vectors[start : start + _BLOCK] @ vectors.T, _DECIMALS)
-        rows, columns = np.nonzero(block >= gate)
-        for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-            if start + row < column:
-                yield Pair(start + row, column, round(float(block[row, column]), _DECIMALS))
+    blocks = [_block(vectors, start, gate) for start in range(0, len(vectors), _BLOCK)]
+    if not blocks:
+        return GatedPairs([], 0)
+    left, right, cosine = (np.concatenate(parts) for parts in zip(*blocks, strict=True))
+    reached = len(left)
+    if reached > most:
+        closest = np.sort(np.lexsort((right, left, -cosine))[:most])
+        left, right, cosine = left[closest], right[closest], cosine[closest]
+    rows = zip(left.tolist(), right.tolist(), cosine.tolist(), strict=True)
+    return GatedPairs([Pair(i, j, round(s, _DECIMALS)) for i, j, s in rows], reached)
+
+
+def _block(
+    vectors: Vectors, start: int, gate: float
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
+    """The pairs whose left one is in the block that begins at ``start``."""
+    products = vectors[start : start + _BLOCK] @ vectors.T
+    cosines: NDArray[np.float64] = products.astype(np.float64).round(_DECIMALS)
+    rows, columns = np.nonzero(np.triu(cosines >= gate, start + 1))
+    return rows + start, columns, cosines[rows, columns]
