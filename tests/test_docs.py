@@ -57,3 +57,32 @@ def test_shell_blocks_run(code: str, tmp_path: Path) -> None:
 def test_examples_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
     runpy.run_path(str(path), run_name="__main__")
+
+
+def test_the_output_in_the_readme_is_what_the_demo_prints() -> None:
+    """Scores may differ in the last digit from one processor to another; nothing else may."""
+
+    def lines(text: str) -> list[str]:
+        masked = re.sub(r"\d\.\d{3}|\d+\.\d %", "N", text)
+        return [line.rstrip() for line in masked.splitlines() if line.strip()]
+
+    shown = next(
+        match["code"]
+        for match in BLOCK.finditer((ROOT / "README.md").read_text(encoding="utf-8"))
+        if match["language"] == "text"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-m", "counterpoint", "demo"],
+        capture_output=True,
+        check=True,
+        env=os.environ | {"COLUMNS": "80", "PYTHONUTF8": "1"},
+    ).stdout.decode("utf-8")
+    assert "\n".join(lines(shown)) in "\n".join(lines(printed))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import date, datetime, timedelta, timezone
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -171,13 +172,47 @@ def test_input_that_cannot_be_used_is_one_clear_line(
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"preset": 5},
+        {"preset": ""},
+        {"settings": "x"},
+        {"encoder": "minilm"},
+        {"reader": 5},
+        {"retriever": 5},
+        {"index": 5},
+    ],
+)
+def test_parts_of_the_wrong_kind_are_refused_at_once(arguments: dict[str, Any]) -> None:
+    with pytest.raises(InputError) as error:
+        Counterpoint(**arguments)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("items", [[("q",)], [5], [("", [OLD])]])
+def test_items_of_the_wrong_kind_are_named(items: Any) -> None:
+    with pytest.raises(InputError, match="item 1: "):
+        system().review_many(items)
+
+
+def test_an_answer_needs_a_question() -> None:
+    with pytest.raises(InputError, match="no question"):
+        system().ask(None, [OLD])  # type: ignore[arg-type]
+
+
+def test_a_date_is_a_reference_time_too() -> None:
+    report = system("recency").ask(QUESTION, [OLD, NEW], as_of=date(2023, 6, 1))
+    assert report.run.as_of == "2023-06-01T23:59:59.999999+00:00"
+
+
 def test_nowhere_to_look_is_said() -> None:
     with pytest.raises(InputError, match="nowhere to look"):
         system().ask(QUESTION)
 
 
-@pytest.mark.parametrize("k", [0, -1])
-def test_k_must_be_positive(k: int) -> None:
+@pytest.mark.parametrize("k", [0, -1, "3", 2.5, 10**20])
+def test_k_must_be_a_sensible_number(k: Any) -> None:
     with pytest.raises(InputError, match="at least one"):
         system(retriever=OneHit()).ask(QUESTION, k=k)
 
@@ -204,9 +239,15 @@ def test_an_ambiguous_date_is_told_and_used_where_both_readings_agree() -> None:
     assert [p.id for p in report.evidence.primary] == ["b"]
 
 
-@pytest.mark.parametrize("when", ["yesterday", "2024-02-30", "03/04/2024"])
-def test_a_reference_time_that_is_none_is_refused(when: str) -> None:
-    with pytest.raises(InputError, match="now: "):
+@pytest.mark.parametrize(
+    "when",
+    [
+        *("yesterday", "2024-02-30", "03/04/2024", 5, 1.5, b"2024", []),
+        datetime.min.replace(tzinfo=timezone(timedelta(hours=14))),
+    ],
+)
+def test_a_reference_time_that_is_none_is_refused(when: Any) -> None:
+    with pytest.raises(InputError, match="now"):
         system().review(QUESTION, [OLD], now=when)
 
 

@@ -62,6 +62,13 @@ def test_the_environment_reaches_sections_and_lists() -> None:
         ({"COUNTERPOINT_RECENCY__GATE": "nan"}, "recency.gate"),
         ({"COUNTERPOINT_RECENCY": "x"}, "is a section"),
         ({"COUNTERPOINT_RECENCY__NEGATION": "[1,"}, "not a JSON array"),
+        ({"COUNTERPOINT_RECENCY__NEGATION": "[" * 9_999}, "not a JSON array"),
+        ({"COUNTERPOINT_RECENCY__NEGATION__X": "1"}, "recency.negation"),
+        ({"COUNTERPOINT_K__X": "1"}, "setting k = "),
+        ({"COUNTERPOINT_INGEST__TEXT_FIELDS": ""}, "ingest.text_fields"),
+        ({"COUNTERPOINT_LIMITS__FILE_BYTES": "9" * 30}, "limits.file_bytes"),
+        ({"COUNTERPOINT_THREADS": "5000"}, "threads"),
+        ({"COUNTERPOINT_ZZZZZZ": "1"}, "known names is close"),
         ({"COUNTERPOINT_LOG__URL__X": "1"}, "log.url"),
     ],
 )
@@ -76,6 +83,9 @@ def test_what_the_environment_may_not_say(env: dict[str, str], message: str) -> 
     ("text", "message"),
     [
         ("k = ", "cannot be read as TOML"),
+        ("a = " + "[" * 9_999, "cannot be read as TOML"),
+        ("k = " + "9" * 5_000, "cannot be read as TOML"),
+        ("#" * 1_000_001, "bytes at most"),
         ("colour = 1", "unknown setting 'colour'"),
         ("[recency]\ngates = 1", "Did you mean 'gate'?"),
         ("recency = 3", "is a section"),
@@ -95,8 +105,11 @@ def test_a_named_file_that_is_missing_is_an_error(tmp_path: Path) -> None:
         load_settings(config=tmp_path / "missing.toml", env={})
 
 
-@pytest.mark.parametrize("overrides", [{"prest": 1}, {"log": {"enable": True}}, {"k": -1}])
-def test_arguments_are_checked_too(overrides: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "overrides",
+    [{"prest": 1}, {"log": {"enable": True}}, {"k": -1}, {5: 5}, {"log": {5: 1}}, 5, []],
+)
+def test_arguments_are_checked_too(overrides: Any) -> None:
     with pytest.raises(SettingsError):
         load_settings(env={}, overrides=overrides)
 
@@ -115,3 +128,14 @@ def test_the_log_goes_to_the_users_own_folder(isolated: Path) -> None:
     url = load_settings(env={}).log.resolved_url()
     assert url.startswith("sqlite:///")
     assert str(isolated) in url
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "bom.toml"
+    path.write_bytes(b"\xef\xbb\xbfk = 7")
+    assert load_settings(config=path, env={}).k == 7
+
+
+def test_text_that_is_no_text_has_a_digest_too() -> None:
+    settings = load_settings(env={"COUNTERPOINT_RECENCY__NEGATION": "\udcff"})
+    assert len(settings.digest()) == 12

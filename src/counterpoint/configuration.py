@@ -8,7 +8,6 @@ arguments. An unknown key is an error wherever it stands.
 from __future__ import annotations
 
 import difflib
-import json
 import os
 import tomllib
 from collections.abc import Mapping
@@ -23,6 +22,8 @@ from counterpoint.settings import Section, Settings
 
 PREFIX = "COUNTERPOINT_"
 FILE_NAME = "counterpoint.toml"
+
+_MOST_BYTES = 1_000_000
 
 Tree = dict[str, Any]
 
@@ -45,14 +46,16 @@ def load_settings(
     """
     tree: Tree = {}
     user_file = user_config_path("counterpoint", appauthor=False) / FILE_NAME
-    if user_file.is_file():
+    if _is_there(user_file):
         _merge(tree, _read_toml(user_file))
     local_file = config or Path(FILE_NAME)
-    if config is not None or local_file.is_file():
+    if config is not None or _is_there(local_file):
         local = _read_toml(local_file)
         _refuse_redirects(local, local_file)
         _merge(tree, local)
     _merge(tree, _read_env(os.environ if env is None else env))
+    if overrides is not None and not isinstance(overrides, Mapping):
+        raise SettingsError(f"settings are {type(overrides).__name__}: give a dictionary")
     arguments = _given(overrides or {})
     _check_keys(arguments, "the arguments")
     _merge(tree, arguments)
@@ -66,16 +69,32 @@ def _build(tree: Tree) -> Settings:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
         given = repr(first["input"])[:60]
-        raise SettingsError(f"setting {name} = {given} cannot be used: {first['msg']}") from error
+        reason = _one_line(first["msg"])
+        raise SettingsError(f"setting {name} = {given} cannot be used: {reason}") from error
 
 
 def _read_toml(path: Path) -> Tree:
     try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"{path}: cannot be read as TOML: {error}") from error
+        if not path.is_file():
+            raise SettingsError(f"{path}: there is no such settings file")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise SettingsError(f"{path}: a settings file has {_MOST_BYTES:,} bytes at most")
+        tree = tomllib.loads(data.decode("utf-8-sig"))
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise SettingsError(f"{path}: cannot be read as TOML: {_one_line(error)}") from error
     _check_keys(tree, str(path))
     return tree
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be looked up: {error.strerror}") from error
 
 
 def _refuse_redirects(tree: Tree, path: Path) -> None:
@@ -91,47 +110,19 @@ def _refuse_redirects(tree: Tree, path: Path) -> None:
 def _read_env(env: Mapping[str, str]) -> Tree:
     tree: Tree = {}
     for name, value in sorted(env.items()):
-        if not name.startswith(PREFIX):
-            continue
-        path = name.removeprefix(PREFIX).lower().split("__")
-        branch: Tree = {}
-        _assign(branch, path, value)
-        _check_keys(branch, f"the environment ({name})")
-        _merge(tree, _split_lists(branch))
+        if name.startswith(PREFIX):
+            branch: Tree = {}
+            _assign(branch, name.removeprefix(PREFIX).lower().split("__"), value)
+            _check_keys(branch, f"the environment ({name})")
+            _merge(tree, branch)
     return tree
-
-
-def _split_lists(branch: Tree) -> Tree:
-    """Environment values are strings: read JSON arrays and comma lists where a list is wanted."""
-    sections = _sections()
-    result: Tree = {}
-    for key, value in branch.items():
-        if isinstance(value, dict):
-            section = sections[key].model_fields
-            result[key] = {
-                name: _as_list(text) if _is_tuple(section[name].annotation) else text
-                for name, text in value.items()
-            }
-        else:
-            result[key] = value
-    return result
-
-
-def _as_list(text: str) -> list[Any]:
-    if text.lstrip().startswith("["):
-        try:
-            parsed = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise SettingsError(f"{text[:60]!r} is not a JSON array: {error}") from error
-        return list(parsed)
-    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def _check_keys(tree: Mapping[str, Any], where: str) -> None:
     sections = _sections()
     for key, value in tree.items():
         if key not in Settings.model_fields:
-            raise SettingsError(f"{where}: unknown setting {key!r}. {_closest(key)}")
+            raise SettingsError(f"{where}: unknown setting {key!r}. {_closest(str(key))}")
         section = sections.get(key)
         if section is None:
             continue
@@ -139,8 +130,8 @@ def _check_keys(tree: Mapping[str, Any], where: str) -> None:
             raise SettingsError(f"{where}: {key!r} is a section with settings of its own")
         for name in value:
             if name not in section.model_fields:
-                hint = suggestion(name, section.model_fields)
-                raise SettingsError(f"{where}: unknown setting {key + '.' + name!r}. {hint}")
+                hint = suggestion(str(name), section.model_fields)
+                raise SettingsError(f"{where}: unknown setting {f'{key}.{name}'!r}. {hint}")
 
 
 def _closest(key: str) -> str:
@@ -165,10 +156,6 @@ def _sections() -> dict[str, type[Section]]:
         for key, annotation in annotations.items()
         if isinstance(annotation, type) and issubclass(annotation, Section)
     }
-
-
-def _is_tuple(annotation: Any) -> bool:
-    return getattr(annotation, "__origin__", None) is tuple
 
 
 def _assign(tree: Tree, path: list[str], value: Any) -> None:
@@ -196,3 +183,7 @@ def _merge(base: Tree, extra: Tree) -> None:
             base[key] = base[key] | value
         else:
             base[key] = value
+
+
+def _one_line(reason: object) -> str:
+    return " ".join(str(reason).split())[:200]

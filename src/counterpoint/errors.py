@@ -18,6 +18,8 @@ import importlib
 from collections.abc import Iterable
 from types import ModuleType
 
+_MOST_NAMES = 20
+
 
 class CounterpointError(Exception):
     """Base of every error raised on purpose by counterpoint."""
@@ -62,6 +64,8 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     if close:
         return f"Did you mean {close[0]!r}?"
+    if len(names) > _MOST_NAMES:
+        return f"None of the {len(names)} known names is close."
     return f"Known: {', '.join(names)}." if names else "None is registered."
 
 

@@ -50,7 +50,7 @@ def find(kind: str, name: str) -> Callable[..., Any]:
     """
     table = _table(kind)
     if name not in table:
-        raise UnknownNameError(kind, name, table)
+        raise UnknownNameError(kind, str(name), table)
     module, _, attribute = table[name].partition(":")
     try:
         found: Callable[..., Any] = getattr(importlib.import_module(module), attribute)

@@ -23,12 +23,15 @@ from counterpoint.types import (
     Timing,
     Verdict,
 )
+from counterpoint.values.dates import read_date
 from counterpoint.values.visible import visible
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 SCHEMA_VERSION: Literal[1] = 1
+
+_LONGEST_NAME = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +84,11 @@ class Report:
             max_tokens: the room there is, at four characters a token; None is no limit.
 
         Raises:
-            InputError: the room does not even hold what is in dispute and the notes.
+            InputError: it is no positive number, or the room does not even hold what is in
+                dispute and the notes.
         """
+        if max_tokens is not None and (not isinstance(max_tokens, int) or max_tokens < 1):
+            raise InputError(f"max_tokens must be a positive number, not {max_tokens!r}")
         return _Context(self).render(None if max_tokens is None else max_tokens * 4)
 
     def to_json(self, *, indent: int | None = None) -> str:
@@ -165,15 +171,23 @@ class _Context:
 
         Folded and quoted, no passage can write headings or passages of its own.
         """
-        source = None if passage.source == passage.id else passage.source
-        about = ", ".join(part for part in (passage.date, source) if part)
-        head = _one_line(f"[{passage.id}] ({about})" if about else f"[{passage.id}]")
-        return f"{head} {json.dumps(_one_line(passage.text), ensure_ascii=False)}"
+        moment = read_date(passage.date)
+        about = [moment.normal] if moment else []
+        if passage.source and passage.source != passage.id:
+            about.append(f"source {_quoted(passage.source[:_LONGEST_NAME])}")
+        head = f"[{_folded(passage.id)[:_LONGEST_NAME]}]"
+        text = _quoted(visible(passage.text).text)
+        return f"{head} ({', '.join(about)}) {text}" if about else f"{head} {text}"
 
     def _notes(self) -> str:
-        lines = [f"- {_one_line(resolution.rationale)}" for resolution in self.report.resolutions]
+        lines = [f"- {_folded(resolution.rationale)}" for resolution in self.report.resolutions]
         return "\n".join(["Conflicts between the passages:", *lines]) if lines else ""
 
 
-def _one_line(text: str) -> str:
-    return " ".join(visible(text).text.split())
+def _folded(text: str) -> str:
+    """The text on one line, without characters that steer or hide."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(_folded(text), ensure_ascii=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from counterpoint.errors import InputError
@@ -17,7 +17,7 @@ from counterpoint.values.dates import from_datetime, parse_date
 from counterpoint.values.visible import visible
 
 PassageLike = str | Mapping[str, Any] | Passage
-When = str | datetime | None
+When = str | date | datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,7 @@ class Intake:
             InputError: the question, k, a time or a retrieved passage cannot be used.
         """
         question = _question(query, settings.limits)
-        wanted = settings.k if k is None else k
-        if wanted < 1:
-            raise InputError(f"k = {wanted}: at least one passage must be retrieved")
-        hits = tuple(retriever.retrieve(question, wanted))
+        hits = tuple(retriever.retrieve(question, _count(settings.k if k is None else k, settings)))
         if not hits:
             nothing = Failure(stage="retrieve", message="nothing was retrieved")
             return cls._of(question, (), (nothing,), now=now, as_of=as_of)
@@ -97,6 +94,15 @@ class Intake:
         return cls(request, (*failures, *_date_failures(request)))
 
 
+def _count(k: int, settings: Settings) -> int:
+    if not isinstance(k, int) or not 1 <= k <= settings.limits.passages:
+        raise InputError(
+            f"k = {k!r}: at least one passage must be retrieved, and at most "
+            f"limits.passages = {settings.limits.passages:,}"
+        )
+    return k
+
+
 def _question(query: str, limits: LimitSettings) -> str:
     if not isinstance(query, str):
         raise InputError(f"the question must be text, not {type(query).__name__}")
@@ -114,11 +120,13 @@ def _moment(when: When, name: str) -> datetime | None:
     """Read a time; a day, month or year means its last microsecond: all of it has happened."""
     if when is None:
         return None
-    if isinstance(when, datetime):
-        return from_datetime(when).start
+    if not isinstance(when, str | date):
+        raise InputError(f"{name} must be a date or text, not {when!r}")
     try:
-        moment = parse_date(when)
-    except ValueError as error:
+        if isinstance(when, datetime):
+            return from_datetime(when).start
+        moment = parse_date(when if isinstance(when, str) else when.isoformat())
+    except (ValueError, OverflowError) as error:
         raise InputError(f"{name}: {error}") from error
     if moment.precision == "ambiguous":
         raise InputError(f"{name}: {when!r} reads in two ways: write it like 2024-01-31")

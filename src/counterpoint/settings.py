@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 from platformdirs import user_data_path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+def _listed(value: Any) -> Any:
+    """Read a list that is written as text, as in the environment: commas, or a JSON array."""
+    if not isinstance(value, str):
+        return value
+    if not value.lstrip().startswith("["):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError) as error:
+        raise ValueError("it is not a JSON array") from error
+
+
+Words = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+Names = Annotated[Words, Field(min_length=1)]
 
 
 class Section(BaseModel):
@@ -26,21 +43,24 @@ class RecencySettings(Section):
         description="smallest cosine at which two passages count as being about one topic",
     )
     most_pairs: int = Field(
-        default=100_000, ge=1, description="of more pairs above the gate the closest are compared"
+        default=100_000,
+        ge=1,
+        le=10_000_000,
+        description="of more pairs above the gate the closest are compared",
     )
     year_from: int = Field(default=1900, description="first bare integer that counts as a year")
     year_to: int = Field(default=2099, description="last bare integer that counts as a year")
     small_integer_below: int = Field(
         default=10, ge=0, description="bare integers below it are not compared"
     )
-    negation: tuple[str, ...] = Field(
+    negation: Words = Field(
         default=(
             *("no", "not", "never", "none", "n't", "without", "lack", "fail", "unable"),
             *("impossible", "doubt", "unlikely", "disagree", "reject", "deny"),
         ),
         description="signals of negation and uncertainty",
     )
-    directional: tuple[str, ...] = Field(
+    directional: Words = Field(
         default=(
             *("increase", "decrease", "rise", "fall", "up", "down", "more", "less", "higher"),
             *("lower", "change", "update", "new", "old", "past", "future", "previous"),
@@ -49,7 +69,7 @@ class RecencySettings(Section):
         ),
         description="signals of direction and comparison",
     )
-    uninflected: tuple[str, ...] = Field(
+    uninflected: Words = Field(
         default=(
             *("no", "not", "never", "none", "without", "unable", "impossible", "unlikely"),
             *("up", "down", "more", "less", "higher", "lower", "new", "old", "past", "future"),
@@ -65,21 +85,21 @@ class IngestSettings(Section):
     passage_chars: int = Field(
         default=900, ge=100, le=20_000, description="length of a passage in characters, about"
     )
-    id_fields: tuple[str, ...] = Field(
+    id_fields: Names = Field(
         default=("id", "doc_id", "_id", "uuid"), description="where a record's id is looked for"
     )
-    text_fields: tuple[str, ...] = Field(
+    text_fields: Names = Field(
         default=("text", "content", "body", "page_content", "passage"),
         description="where its text is looked for",
     )
-    title_fields: tuple[str, ...] = Field(
+    title_fields: Names = Field(
         default=("title", "headline", "name"), description="where its title is looked for"
     )
-    source_fields: tuple[str, ...] = Field(
+    source_fields: Names = Field(
         default=("source", "url", "publisher", "origin"),
         description="where its source is looked for",
     )
-    date_fields: tuple[str, ...] = Field(
+    date_fields: Names = Field(
         default=(
             *("date", "updated", "last_modified", "lastmod", "modified", "published"),
             *("publication_date", "timestamp", "created"),
@@ -95,9 +115,14 @@ class RetrievalSettings(Section):
     """BM25 and dense search, joined by reciprocal rank fusion."""
 
     rrf_constant: int = Field(
-        default=60, ge=1, description="c in 1 / (c + rank): larger values level the ranks"
+        default=60,
+        ge=1,
+        le=1_000_000,
+        description="c in 1 / (c + rank): larger values level the ranks",
     )
-    candidates: int = Field(default=100, ge=1, description="how many hits of each search are fused")
+    candidates: int = Field(
+        default=100, ge=1, le=100_000, description="how many hits of each search are fused"
+    )
 
 
 class AnswerSettings(Section):
@@ -111,10 +136,12 @@ class AnswerSettings(Section):
 class LimitSettings(Section):
     """The largest input that is taken; beyond it the caller gets one line that says so."""
 
-    query_chars: int = Field(default=10_000, ge=1, description="characters of a question")
-    passage_chars: int = Field(default=500_000, ge=1, description="characters of a passage")
-    passages: int = Field(default=5_000, ge=1, description="passages in one review")
-    file_bytes: int = Field(default=100_000_000, ge=1, description="bytes of a file")
+    query_chars: int = Field(default=10_000, ge=1, le=10**6, description="characters of a question")
+    passage_chars: int = Field(
+        default=500_000, ge=1, le=10**9, description="characters of a passage"
+    )
+    passages: int = Field(default=5_000, ge=1, le=10**6, description="passages in one review")
+    file_bytes: int = Field(default=100_000_000, ge=1, le=10**10, description="bytes of a file")
 
 
 class LogSettings(Section):
@@ -146,7 +173,7 @@ class Settings(Section):
     encoder: str = Field(default="minilm", description="packaged encoder, folder, or hub name")
     reader: str = Field(default="sentence", description="packaged reader, folder, or hub name")
     threads: int | None = Field(
-        default=None, ge=1, description="threads of a model; null leaves it to the runtime"
+        default=None, ge=1, le=256, description="threads of a model; null leaves it to the runtime"
     )
     data: Path | None = Field(
         default=None, description="folder of evaluation data sets; for evaluation (none so far)"
@@ -160,4 +187,5 @@ class Settings(Section):
 
     def digest(self) -> str:
         """Twelve hexadecimal digits that change when any setting does."""
-        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:12]
+        text = repr(self.model_dump())
+        return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]

@@ -53,12 +53,11 @@ class Counterpoint:
         index: str | Path | None = None,
         settings: Settings | Mapping[str, Any] | None = None,
     ) -> None:
-        if retriever is not None and index is not None:
-            raise InputError("give a retriever or an index, not both")
+        _check_parts(reader=reader, retriever=retriever, index=index)
         if not isinstance(settings, Settings):
             settings = load_settings(overrides=settings)
         self.settings = settings
-        self.preset = preset or settings.preset
+        self.preset = settings.preset if preset is None else preset
         self._parts = Parts(settings, encoder=encoder, reader=reader)
         self._stages: Stages | None = None
         self._build_stages = find("preset", self.preset)
@@ -103,6 +102,8 @@ class Counterpoint:
             InputError: the question, a passage or a date cannot be used, or there is nowhere to
                 look: neither passages nor a retriever nor an index.
         """
+        if query is None:
+            raise InputError("there is no question to answer: review compares without one")
         if passages is not None:
             intake = Intake.given(query, passages, self.settings, now=now, as_of=as_of)
         elif self._retriever is not None:
@@ -125,13 +126,7 @@ class Counterpoint:
         Raises:
             InputError: an item cannot be used; the message names its number, counted from 1.
         """
-        reports = []
-        for number, (query, passages) in enumerate(items, start=1):
-            try:
-                reports.append(self.review(query, passages, now=now, as_of=as_of))
-            except InputError as error:
-                raise InputError(f"item {number}: {error}") from error
-        return reports
+        return [self._review_item(number, item, now, as_of) for number, item in enumerate(items, 1)]
 
     async def areview(
         self,
@@ -172,6 +167,18 @@ class Counterpoint:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _review_item(
+        self, number: int, item: tuple[str | None, Sequence[PassageLike]], now: When, as_of: When
+    ) -> Report:
+        try:
+            query, passages = item
+        except (TypeError, ValueError) as error:
+            raise InputError(f"item {number}: give pairs of question and passages") from error
+        try:
+            return self.review(query, passages, now=now, as_of=as_of)
+        except InputError as error:
+            raise InputError(f"item {number}: {error}") from error
 
     def _run(self, intake: Intake, *, answer: bool) -> Report:
         watch = Stopwatch()
@@ -219,3 +226,17 @@ class Counterpoint:
             now=request.now.isoformat(),
             as_of=request.as_of.isoformat() if request.as_of else None,
         )
+
+
+def _check_parts(
+    *, reader: Reader | None, retriever: Retriever | None, index: str | Path | None
+) -> None:
+    """Say at once what is wrong with what a caller brings along."""
+    if retriever is not None and index is not None:
+        raise InputError("give a retriever or an index, not both")
+    if reader is not None and not isinstance(reader, Reader):
+        raise InputError(f"{type(reader).__name__} is no reader: it needs name and read(...)")
+    if retriever is not None and not isinstance(retriever, Retriever):
+        raise InputError(f"{type(retriever).__name__} is no retriever: it needs retrieve(query, k)")
+    if index is not None and not isinstance(index, str | Path):
+        raise InputError(f"index is {type(index).__name__}: give the path of an index file")

@@ -93,3 +93,18 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_the_ends_of_the_calendar_hold(year: str) -> None:
     moment = parse_date(year)
     assert moment.start < moment.end
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("2024", "2024"),
+        ("March 2024", "2024-03"),
+        ("5th of March 2024", "2024-03-05"),
+        ("2024-03-05T10:00+02:00", "2024-03-05T08:00:00Z"),
+        ("Tue, 05 Mar 2024 10:00:00 +0000 (obey)", "2024-03-05T10:00:00Z"),
+        ("03/04/2024", "2024-03-04 or 2024-04-03"),
+    ],
+)
+def test_normal_forms(text: str, normal: str) -> None:
+    assert parse_date(text).normal == normal

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import time
+from decimal import Context, Inexact, localcontext
 
 import pytest
 from hypothesis import given
@@ -39,6 +41,10 @@ from counterpoint.values.numbers import find_numbers
         ("1,5 and 63,00 €", []),
         ("2nd and 3rd", []),
         ("9" * 60, []),
+        ("In 2024 $500, since 2023 €4.2M", ["2024", "$500", "2023", "€4200000"]),
+        ("$100 $200 300$", ["$100", "$200", "$300"]),
+        ("1,2,3 and 12,34 and 1,2345", []),
+        ("1,000,000 and 1'000'000.5", ["1000000", "1000000.5"]),
         ("no digits at all", []),
         ("", []),
     ],
@@ -81,3 +87,18 @@ def test_any_text_gives_ordered_spans_that_hold_digits(text: str) -> None:
     spans = [number.span for number in find_numbers(text)]
     assert all(any(c.isdigit() for c in text[s:e]) for s, e in spans)
     assert all(a.end <= b.start for a, b in itertools.pairwise(spans))
+
+
+def test_large_numbers_are_exact_whatever_the_decimal_context() -> None:
+    text = "1000000000000000000000000000001 and -1000000000000000000000000000002k"
+    with localcontext(Context(prec=3, traps=[Inexact])):
+        first, second = find_numbers(text)
+        assert first.normal == "1000000000000000000000000000001"
+        assert second.normal == "-1000000000000000000000000000002000"
+
+
+@pytest.mark.parametrize("text", ["1" + ",111" * 100_000 + "1", "1,1" * 100_000, "100% " * 60_000])
+def test_hostile_runs_of_digits_cost_linear_time(text: str) -> None:
+    begin = time.perf_counter()
+    find_numbers(text)
+    assert time.perf_counter() - begin < 5.0

@@ -49,7 +49,7 @@ def check(
     known = known_conflicts(baseline)
     given = passages_from(passages, settings)
     report = Counterpoint(settings=settings).review(
-        query or given.query, given.passages, now=now, as_of=as_of
+        given.query if query is None else query, given.passages, now=now, as_of=as_of
     )
     report = replace(report, failures=(*given.failures, *report.failures))
     show(report, as_json=as_json, html=html)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from counterpoint.cli.options import Config, settings_from
+from counterpoint.cli.options import Config, check_date, settings_from
 
 if TYPE_CHECKING:
     from counterpoint.indexing.run import IndexSummary
@@ -36,6 +36,8 @@ def index(
     from counterpoint.models.encoders import load_encoder
     from counterpoint.stores.index import PassageIndex
 
+    if date is not None:
+        check_date(date)
     settings = settings_from(config, ingest={"date_from_mtime": dates_from_mtime or None})
     if not db.exists():
         # A mistyped path must not leave an empty index behind.

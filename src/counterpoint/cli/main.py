@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Annotated
+from io import TextIOWrapper
+from typing import Annotated, TextIO
 
 import typer
 
@@ -47,15 +49,40 @@ def _options(
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code; what goes wrong is one line on stderr."""
+    if sys.stdout is None:
+        return _say("there is no standard output to write to", 1)
+    _bear_any_text(sys.stdout)
+    _bear_any_text(sys.stderr)
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except CounterpointError as error:
+        return _say(str(error), error.exit_code)
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python's own farewell would complain about it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        return _say(f"cannot go on: {error.strerror or error}", 1)
+    except MemoryError:
+        return _say("out of memory: review fewer or shorter passages", 1)
+    except Exception as error:
+        return _say(f"internal error, please report it: {type(error).__name__}: {error}", 1)
+    return code
+
+
+def _run(arguments: list[str] | None) -> int:
     try:
         app(args=arguments)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
-    except CounterpointError as error:
-        return _say(str(error), error.exit_code)
-    except Exception as error:
-        return _say(f"internal error, please report it: {type(error).__name__}: {error}", 1)
     return 0
+
+
+def _bear_any_text(stream: TextIO) -> None:
+    """A console that lacks a character shows its code instead of stopping the command."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
 
 
 def _say(message: str, code: int) -> int:

@@ -34,3 +34,20 @@ def settings_from(config: Path | None, **overrides: Any) -> Settings:
     from counterpoint.configuration import load_settings
 
     return load_settings(config=config, overrides=overrides)
+
+
+def check_date(text: str) -> None:
+    """Refuse what is no date, or one that reads in two ways.
+
+    Raises:
+        InputError: the text is no such date.
+    """
+    from counterpoint.errors import InputError
+    from counterpoint.values.dates import parse_date
+
+    try:
+        moment = parse_date(text)
+    except ValueError as error:
+        raise InputError(f"--date: {error}") from error
+    if moment.precision == "ambiguous":
+        raise InputError(f"--date: {text!r} reads in two ways: write it like 2024-01-31")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -48,19 +49,35 @@ def console() -> Console:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text file so that it is there whole or not at all.
+    """Write a text file so that it is there whole or not at all; a link stays a link.
 
     Raises:
-        StoreError: the place cannot be written.
+        StoreError: the place cannot be written, or is something else than a file.
     """
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        target = path.resolve()
+        mode = _mode_for(target)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
-            Path(name).replace(path)
+            Path(name).chmod(mode)
+            Path(name).replace(target)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    except OSError as error:
-        raise StoreError(f"{path}: cannot be written: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"{path}: cannot be written: {reason}") from error
+
+
+def _mode_for(target: Path) -> int:
+    """The permissions that the file has, or that a new one would get."""
+    if not target.exists():
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    status = target.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise ValueError("it is something else than a file")
+    return stat.S_IMODE(status.st_mode)

@@ -111,9 +111,14 @@ def _rationale(
 
 
 def _say(names: tuple[str, ...], what: str, passages: dict[str, Passage]) -> str:
-    dates = ((name, passages[name].date) for name in names)
-    listed = ", ".join(f"[{name}] ({date})" if date else f"[{name}]" for name, date in dates)
+    listed = ", ".join(f"[{name}]{_dated(passages[name])}" for name in names)
     return f"{listed} {'is' if len(names) == 1 else 'are'} {what}"
+
+
+def _dated(passage: Passage) -> str:
+    """The date as it was read: what could not be read may say anything, and is not repeated."""
+    moment = read_date(passage.date)
+    return f" ({moment.normal})" if moment else ""
 
 
 def _would_change(cluster: _Cluster, rivals: tuple[str, ...]) -> str:

@@ -66,6 +66,15 @@ class Moment:
     end: datetime
     precision: Precision
 
+    @property
+    def normal(self) -> str:
+        """The date in ISO-8601, to the precision it was given in; both days where it has two."""
+        first = self.start.date()
+        if self.precision == "ambiguous":
+            return f"{first} or {(self.end - timedelta(days=1)).date()}"
+        forms = {"year": f"{first.year:04}", "month": f"{first:%Y-%m}", "day": first.isoformat()}
+        return forms.get(self.precision) or self.start.isoformat().replace("+00:00", "Z")
+
     def is_before(self, other: Moment) -> bool:
         """Whether all of this lies before all of the other."""
         return self.end <= other.start and self.start < other.start

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Context, Decimal
 
 from counterpoint.types import Span
 
 _MOST_DIGITS = 40
+# Room for every digit that is read, whatever the caller's own decimal context rounds to.
+_EXACT = Context(prec=100, traps=[])
 _SCALES = {
     "k": 3,
     "thousand": 3,
@@ -46,14 +48,16 @@ _NUMBER = re.compile(
     (?P<skip> \d{4}-\d{2}-\d{2}(?:T[0-9:.,Z+\-]{0,30}+)?
             | \d{1,4}(?:[.:/]\d{1,4}){2,9} | \d{1,2}:\d{2} )
     | (?: (?P<currency> [$€£¥¢] ) \s? )?
-      (?P<digits> \d{1,3}(?:[,'_\u00a0\u202f]\d{3})++(?!\d) | \d++ ) (?P<fraction> \.\d++ )?
+      (?P<digits> \d++ (?: [,'_\u00a0\u202f] \d++ )*+ ) (?P<fraction> \.\d++ )?
       (?: (?P<attached> [kKMB] | bn ) (?![A-Za-z])
         | \s? (?P<scale> thousand | million | billion | trillion | bn | mn ) \b )?
       (?: \s? (?P<percent> % | percent\b | per\ cent\b )
-        | \s? (?P<after> [€£¥¢$] | (?:USD|EUR|GBP|JPY|dollars?|euros?|cents|yen)\b ) )?
+        | \s? (?P<after> [€£¥¢$] (?! \s? \d )
+                      | (?: USD | EUR | GBP | JPY | dollars? | euros? | cents | yen ) \b ) )?
     """,
     re.VERBOSE,
 )
+_GROUPED = re.compile(r"\d{1,3}(?:[,'_\u00a0\u202f]\d{3})+")
 _GOES_ON = re.compile(r"(?:st|nd|rd|th)\b|[.,]\d")
 
 
@@ -72,7 +76,7 @@ class Number:
     @property
     def normal(self) -> str:
         """The normal form: "$4200000", "12.5%", "100"."""
-        digits = f"{self.value.normalize():f}"
+        digits = f"{_EXACT.normalize(self.value):f}"
         return f"{digits}%" if self.unit == "%" else f"{self.unit}{digits}"
 
     def agrees(self, other: Number) -> bool:
@@ -96,6 +100,8 @@ def _read(text: str, match: re.Match[str]) -> Number | None:
     digits, fraction = match["digits"], match["fraction"] or ""
     if digits is None or len(digits) + len(fraction) > _MOST_DIGITS:
         return None
+    if not digits.isdecimal() and not _GROUPED.fullmatch(digits):
+        return None
     start = match.start("currency") if match["currency"] else match.start("digits")
     if _is_glued(text, start) or _GOES_ON.match(text, match.end()):
         return None
@@ -103,9 +109,9 @@ def _read(text: str, match: re.Match[str]) -> Number | None:
     currency = match["currency"] or match["after"] or ""
     unit = "%" if match["percent"] else _CURRENCIES.get(currency.lower(), "")
     plain = re.sub(r"[^\d]", "", digits)
-    value = Decimal(plain + fraction).scaleb(_SCALES.get(scale.lower(), 0))
+    value = _EXACT.scaleb(Decimal(plain + fraction), _SCALES.get(scale.lower(), 0))
     if text[start - 1 : start] in ("-", "\u2212") and not text[start - 2 : start - 1].isalnum():
-        value, start = -value, start - 1
+        value, start = value.copy_negate(), start - 1
     bare = not (scale or unit or fraction or match["currency"] or plain != digits or value < 0)
     return Number(value, unit, bare, Span(start, match.end()))
 
