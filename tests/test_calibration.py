@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from counterpoint.calibration import LabelledPair, calibrate_gate, read_pairs
 from counterpoint.errors import InputError
 from counterpoint.models.fakes import HashEncoder
-from counterpoint.settings import RecencySettings
+from counterpoint.settings import LimitSettings, RecencySettings
 
 
 def pairs() -> list[LabelledPair]:
@@ -64,3 +66,36 @@ def test_a_bad_line_is_named(tmp_path: Path, line: str) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         read_pairs(tmp_path / "none.jsonl")
+
+
+def test_a_line_separator_inside_a_string_ends_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.jsonl"
+    path.write_text('{"a": "x\u2028y", "b": "z", "conflict": true}\r\n', encoding="utf-8")
+    assert read_pairs(path) == [LabelledPair(left="x\u2028y", right="z", conflict=True)]
+
+
+def test_a_number_of_too_many_digits_names_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.jsonl"
+    path.write_text(f'{{"a": "x", "b": "y", "conflict": {"9" * 5_000}}}')
+    with pytest.raises(InputError, match=r"pairs\.jsonl:1: .*more than 4,300 digits"):
+        read_pairs(path)
+
+
+def test_what_never_ends_or_is_no_text_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="/dev/zero: has more than 1,000 bytes"):
+        read_pairs(Path("/dev/zero"), LimitSettings(file_bytes=1_000))
+    (tmp_path / "latin.jsonl").write_bytes(b"\xff")
+    with pytest.raises(InputError, match=r"latin\.jsonl: is not UTF-8"):
+        read_pairs(tmp_path / "latin.jsonl")
+    with pytest.raises(InputError, match="is not a file"):
+        read_pairs(tmp_path)
+
+
+def test_pairs_are_read_from_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    line = b'{"a": "x", "b": "y", "conflict": true}'
+    writer = threading.Thread(target=pipe.write_bytes, args=(line,), daemon=True)
+    writer.start()
+    assert len(read_pairs(pipe)) == 1
+    writer.join()

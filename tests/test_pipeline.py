@@ -295,6 +295,14 @@ def test_a_log_that_cannot_be_written_is_a_failure_in_the_report(tmp_path: Path)
     assert len(report.conflicts) == 1
 
 
+def test_a_log_that_is_off_may_be_named_badly() -> None:
+    log = {"url": "nonsense://x"}
+    with pytest.raises(InputError, match="nonsense"):
+        system(settings={"log": log})
+    settings = {"log": log | {"enabled": False}}
+    assert len(system(settings=settings).review(QUESTION, [OLD, NEW]).conflicts) == 1
+
+
 class CountingEncoder(HashEncoder):
     """Counts how many texts it was asked to encode."""
 

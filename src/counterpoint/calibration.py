@@ -6,7 +6,6 @@ is best is the one with the highest F1 on labelled pairs.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +15,10 @@ from numpy.typing import NDArray
 
 from counterpoint.detection.heuristics import HeuristicDetector
 from counterpoint.errors import InputError
+from counterpoint.ingest.disk import read_bytes
+from counterpoint.ingest.formats.records import parse_line
 from counterpoint.protocols import Encoder
-from counterpoint.settings import RecencySettings
+from counterpoint.settings import LimitSettings, RecencySettings
 from counterpoint.values.visible import visible
 
 LEAST_PAIRS = 50
@@ -110,7 +111,7 @@ def _score(
     )
 
 
-def read_pairs(path: Path) -> list[LabelledPair]:
+def read_pairs(path: Path, limits: LimitSettings | None = None) -> list[LabelledPair]:
     """Read labelled pairs: one JSON object a line with ``a``, ``b`` and ``conflict``.
 
     Raises:
@@ -118,20 +119,25 @@ def read_pairs(path: Path) -> list[LabelledPair]:
             a gate found on fewer pairs than were given would mislead.
     """
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read: {error}") from error
-    return [_pair(path, number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+        data = read_bytes(path, (limits or LimitSettings()).file_bytes, pipes=True)
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: is not UTF-8 (byte {error.start})") from error
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+    # Not splitlines: JSON strings may hold U+2028 and its like as they are.
+    lines = enumerate(text.split("\n"), start=1)
+    return [_pair(f"{path}:{number}", line) for number, line in lines if line.strip()]
 
 
-def _pair(path: Path, number: int, line: str) -> LabelledPair:
+def _pair(place: str, line: str) -> LabelledPair:
     try:
-        data = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise InputError(f"{path}:{number}: not JSON: {error}") from error
+        data = parse_line(line)
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from error
     if not isinstance(data, dict):
-        raise InputError(f"{path}:{number}: not an object with a, b and conflict")
+        raise InputError(f"{place}: not an object with a, b and conflict")
     left, right, label = data.get("a"), data.get("b"), data.get("conflict")
     if not isinstance(left, str) or not isinstance(right, str) or not isinstance(label, bool):
-        raise InputError(f"{path}:{number}: wants a and b as text and conflict as true or false")
+        raise InputError(f"{place}: wants a and b as text and conflict as true or false")
     return LabelledPair(left=left, right=right, conflict=label)

@@ -64,6 +64,8 @@ class Counterpoint:
         self._index = self._open(index) if index is not None else None
         self._retriever = retriever or self._over(self._index)
         self._log = ConflictLog(settings.log.resolved_url(), store_text=settings.log.store_text)
+        if settings.log.enabled:
+            self._log.check()
 
     def review(
         self,

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from counterpoint import Report
+from counterpoint.cli.inputs import known_conflicts
 from counterpoint.cli.main import main
+from counterpoint.errors import InputError
+from counterpoint.settings import LimitSettings
 from counterpoint.version import VERSION
 
 Run = Callable[..., tuple[int, str, str]]
@@ -307,3 +312,38 @@ def test_options_of_every_command_are_described() -> None:
         for inner in getattr(command, "commands", {"": command}).values():
             assert inner.help
             assert all(p.help for p in inner.params if p.name != "help"), inner.name
+
+
+def test_a_baseline_may_come_through_a_pipe(run: Run, passages: Path, tmp_path: Path) -> None:
+    report = run("check", "--passages", passages, "--json")[1]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(report,), daemon=True)
+    writer.start()
+    code, _, err = run("check", "--passages", passages, "--fail-on-conflict", "--baseline", pipe)
+    writer.join()
+    assert code == 0
+    assert "1 known, 0 new" in err
+
+
+def test_a_baseline_without_end_or_in_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="/dev/zero: has more than 1,000 bytes"):
+        known_conflicts(Path("/dev/zero"), LimitSettings(file_bytes=1_000))
+    with pytest.raises(InputError, match="is not a file"):
+        known_conflicts(tmp_path, LimitSettings())
+
+
+def test_closed_standard_input_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    code, out, err = run("check", "--passages", "-")
+    assert (code, out) == (2, "")
+    assert "standard input is closed" in one_line(err)
+
+
+def test_a_list_as_a_date_stands_among_the_failures(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps([OLD, NEW | {"date": ["2024-01-15"]}]))
+    report = Report.from_json(run("check", "--passages", path, "--json")[1])
+    [failure] = report.failures
+    assert (failure.subject, failure.severity) == ("b", "error")
+    assert "counts as undated" in failure.message

@@ -236,3 +236,14 @@ def test_what_goes_wrong_is_an_error_of_ours(filled: str, tmp_path: Path) -> Non
     assert isinstance(run("list", "--kind", "x", "--url", filled).exception, UnknownNameError)
     assert isinstance(run("list", "--since", "x", "--url", filled).exception, InputError)
     assert run("list", "--limit", "0", "--url", filled).exit_code == 2
+
+
+def test_a_terminal_that_lacks_a_character_is_told_its_number(url: str) -> None:
+    with ConflictLog(url) as log:
+        summary = replace(REPORT.conflicts[0], summary="四百")
+        log.append(replace(REPORT, query="How many 员工 does Acme have?", conflicts=(summary,)))
+    for command in (["list"], ["show", "1"], ["stats"]):
+        for charset in ("ascii", "cp1252"):
+            result = CliRunner(charset=charset).invoke(log_commands.app, [*command, "--url", url])
+            assert result.exit_code == 0
+            assert "\\u5458\\u5de5" in result.stdout

@@ -87,3 +87,24 @@ def test_a_folder_that_cannot_be_listed_is_a_failure(
     assert [(f.subject, f.message) for f in failures] == [
         (str(tmp_path / "locked"), "cannot be listed: Permission denied")
     ]
+
+
+def test_an_entry_that_cannot_be_looked_at_hides_no_other(tmp_path: Path) -> None:
+    kept = [write(tmp_path / name) for name in ("a.md", "z.md", "sub/m.md")]
+    (tmp_path / "loop.md").symlink_to(tmp_path / "loop.md")
+    files, failures = find_files([tmp_path])
+    assert files == sorted(kept)
+    assert [(f.subject, f.severity) for f in failures] == [(str(tmp_path / "loop.md"), "error")]
+    assert failures[0].message.startswith("cannot be read: ")
+
+
+def test_pipes_in_a_folder_are_passed_over(tmp_path: Path) -> None:
+    kept = write(tmp_path / "a.md")
+    os.mkfifo(tmp_path / "b.md")
+    assert find_files([tmp_path]) == ([kept], [])
+
+
+@pytest.mark.parametrize("name", ["x" * 5_000, "nul\0.md"])
+def test_a_path_that_cannot_be_looked_at_is_an_input_error(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match="cannot be read: "):
+        find_files([tmp_path / name])

@@ -124,3 +124,13 @@ def test_the_date_of_change_counts_only_when_asked_for(load: Load, tmp_path: Pat
 def test_the_date_in_the_file_wins_over_the_one_given(load: Load) -> None:
     loaded = load("a.md", "---\ndate: 2024-05-01\n---\ntext", date="2020")
     assert loaded.documents[0].date == "2024-05-01"
+
+
+def test_a_limit_beyond_all_memory_is_no_problem(load: Load) -> None:
+    limits = LimitSettings.model_construct(file_bytes=9**30)
+    assert load("a.txt", "hello", limits=limits).documents[0].text == "hello"
+
+
+def test_a_pipe_is_not_read_as_a_document(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    assert [f.message for f in load_path(tmp_path / "pipe.txt").failures] == ["is not a file"]

@@ -136,3 +136,41 @@ def test_what_json_cannot_hold_is_replaced_and_said(load: Load) -> None:
         "a value of type set became text",
     ]
     assert {f.severity for f in loaded.failures} == {"warning"}
+
+
+@pytest.mark.parametrize(
+    ("fence", "line"),
+    [
+        ("---", "x: " + "1:" * 250 + "1.5"),
+        ("---", "x: " + "9" * 5_000),
+        ("+++", "x = " + "9" * 5_000),
+        ("---", "x: !!bool maybe"),
+    ],
+)
+def test_front_matter_that_breaks_its_parser_is_text_with_a_warning(
+    load: Load, fence: str, line: str
+) -> None:
+    loaded = load("a.md", f"{fence}\n{line}\n{fence}\nText.")
+    assert loaded.documents[0].text.endswith("Text.")
+    (failure,) = loaded.failures
+    assert failure.severity == "warning"
+    assert failure.message.startswith("front matter cannot be read, so it is text: ")
+
+
+def test_names_in_front_matter_may_be_numbers_too_long_to_write(load: Load) -> None:
+    huge = "0x" + "f" * 9_000
+    loaded = load("a.md", f"---\n? {huge}\n: 1\nset: !!set\n  ? {huge}\n---\nText.")
+    assert loaded.documents[0].metadata == {"int": 1, "set": "set"}
+
+
+def test_a_list_as_the_date_of_a_page_is_a_failure(load: Load) -> None:
+    loaded = load("a.md", "---\ndate: [2024-05-01]\n---\nText.")
+    assert loaded.documents[0].date is None
+    (failure,) = loaded.failures
+    assert failure.severity == "error"
+    assert "counts as undated" in failure.message
+
+
+def test_no_name_for_the_title_leaves_a_heading_in_the_text(load: Load) -> None:
+    ingest = IngestSettings.model_construct(title_fields=())
+    assert load("a.md", "# Fees\n\nText.", ingest=ingest).documents[0].title is None

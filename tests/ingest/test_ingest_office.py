@@ -201,3 +201,24 @@ def test_a_docx_that_unpacks_to_more_than_the_limit_is_a_failure(load: Load) -> 
     limits = LimitSettings(file_bytes=100_000)
     (failure,) = load("a.docx", archive.getvalue(), limits=limits).failures
     assert "unpacks to 1,000,000 bytes, the limit is 100,000" in failure.message
+
+
+def test_a_pdf_of_too_many_pages_is_a_failure_that_counts_them(load: Load) -> None:
+    pages = 20_001
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Count %d/Kids[%s]>>" % (pages, b"3 0 R " * pages),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>",
+    ]
+    data, offsets = b"%PDF-1.4\n", []
+    for number, content in enumerate(objects, start=1):
+        offsets.append(len(data))
+        data += b"%d 0 obj%sendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    trailer = b"trailer<</Size 4/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(data)
+    data += b"xref\n0 4\n0000000000 65535 f \n" + table + trailer
+    loaded = load("a.pdf", data)
+    assert loaded.documents == ()
+    assert [f.message for f in loaded.failures] == [
+        "has 20,001 pages, the limit is 20,000: split it first"
+    ]

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -140,3 +142,68 @@ def test_limits_hold_for_files_and_standard_input(
         read(None, **limits)
     with pytest.raises(InputError, match="more than 1 passages"):
         read_text(tmp_path, "a.json", json.dumps(RECORDS), passages=1)
+
+
+def test_closed_standard_input_is_an_input_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(InputError, match=r"^standard input is closed"):
+        read(None)
+
+
+def test_standard_input_that_cannot_be_read_is_an_input_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: int) -> bytes:
+        raise IsADirectoryError(21, "Is a directory")
+
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=SimpleNamespace(read=refuse)))
+    with pytest.raises(InputError, match="standard input: cannot be read: Is a directory"):
+        read(None)
+
+
+def test_a_named_pipe_is_read_to_its_end(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(LINES.encode(),), daemon=True)
+    writer.start()
+    assert [p.id for p in read(pipe)[0]] == ["a", "b"]
+    writer.join()
+
+
+def test_a_file_descriptor_given_as_a_path_is_read() -> None:
+    reading, writing = os.pipe()
+    with open(writing, "wb") as file:  # noqa: PTH123
+        file.write(LINES.encode())
+    try:
+        assert [p.id for p in read(Path(f"/dev/fd/{reading}"))[0]] == ["a", "b"]
+    finally:
+        os.close(reading)
+
+
+def test_a_device_without_end_is_refused_at_the_limit() -> None:
+    with pytest.raises(InputError, match="/dev/zero: has more than 1,000 bytes"):
+        read(Path("/dev/zero"), file_bytes=1_000)
+
+
+def test_no_name_for_the_text_still_reads_strings_and_tables(tmp_path: Path) -> None:
+    ingest = IngestSettings.model_construct(text_fields=(), title_fields=())
+    for name, content in (("a.json", '["One."]'), ("a.csv", "fee\n12\n")):
+        path = tmp_path / name
+        path.write_text(content)
+        passages, _, _ = read_passages(path, ingest=ingest, limits=LimitSettings())
+        assert [p.text for p in passages] == ["One." if name == "a.json" else "fee: 12"]
+
+
+def test_a_number_of_too_many_digits_is_a_failure_of_its_line_only(tmp_path: Path) -> None:
+    huge = f'{{"text": "x", "n": {"9" * 5_000}}}'
+    passages, failures, _ = read_text(tmp_path, "a.jsonl", f"{LINES}\n{huge}")
+    assert [p.id for p in passages] == ["a", "b"]
+    assert [f.message for f in failures] == ["is JSON with a number of more than 4,300 digits"]
+
+
+def test_a_list_as_a_date_names_the_record(tmp_path: Path) -> None:
+    content = json.dumps([{"id": "a", "text": "One.", "date": ["2024"]}])
+    _, failures, _ = read_text(tmp_path, "a.json", content)
+    assert [(f.subject, f.severity, f.message) for f in failures] == [
+        ("a", "error", "record 1 has 'date' of type list, which is no date: it counts as undated")
+    ]

@@ -97,7 +97,7 @@ def test_the_wrong_one_of_the_two_json_suffixes_is_no_problem(load: Load) -> Non
         ("{", "is not JSON: "),
         ('{"text": "a",\n  oops}', "(line 2, column 3)"),
         ("[" * 200_000 + "]" * 200_000, "nested too deeply"),
-        ("[" + "9" * 5_000 + "]", "number that cannot be read"),
+        ("[" + "9" * 5_000 + "]", "is JSON with a number of more than 4,300 digits"),
         ("[]", "holds no record"),
     ],
 )
@@ -137,7 +137,10 @@ def test_nan_in_metadata_becomes_null_with_a_warning(load: Load) -> None:
     loaded = load("a.json", '[{"text": "a", "score": NaN, "date": Infinity}]')
     assert loaded.documents[0].metadata == {"score": None, "date": None}
     assert loaded.documents[0].date is None
-    assert [f.message for f in loaded.failures] == ["NaN or infinity became null"]
+    assert [f.message for f in loaded.failures] == [
+        "NaN or infinity became null",
+        "has 'date' of type float, which is no date: it counts as undated",
+    ]
 
 
 def test_a_second_record_of_the_same_id_is_kept_under_its_line(load: Load) -> None:
@@ -232,3 +235,43 @@ def test_a_quotation_mark_that_is_never_closed_is_a_warning(load: Load) -> None:
 def test_a_table_of_very_many_columns_takes_linear_time(load: Load) -> None:
     loaded = load("a.csv", ",".join(f"c{n}" for n in range(100_000)) + "\n" + "x," * 99_999)
     assert len(loaded.documents) == 1
+
+
+@pytest.mark.parametrize(("value", "kind"), [('["2024"]', "list"), ('{"y": 1}', "dict")])
+def test_a_date_that_is_no_scalar_is_a_failure_of_its_record(
+    load: Load, value: str, kind: str
+) -> None:
+    loaded = load("a.jsonl", f'{{"text": "One."}}\n{{"text": "Two.", "updated": {value}}}\n')
+    assert [d.date for d in loaded.documents] == [None, None]
+    (failure,) = loaded.failures
+    assert (failure.stage, failure.severity) == ("ingest", "error")
+    assert (failure.subject or "").endswith("a.jsonl:line 2")
+    assert failure.message == (
+        f"has 'updated' of type {kind}, which is no date: it counts as undated"
+    )
+
+
+def test_a_date_that_is_passed_over_names_the_one_that_counts(load: Load) -> None:
+    record = '{"text": "x", "date": [1], "metadata": {"updated": {"a": 1}}, "created": "2020"}'
+    loaded = load("a.jsonl", record)
+    assert [f.message for f in loaded.failures] == [
+        "has 'date' of type list, which is no date: its date is '2020'",
+        "has 'updated' of type dict, which is no date: its date is '2020'",
+    ]
+    (failure,) = load("a.json", '{"text": "x", "date": [1]}', date="2021").failures
+    assert failure.message.endswith("its date is '2021'")
+
+
+def test_an_empty_date_is_no_failure(load: Load) -> None:
+    for value in ("null", '" "', "[]", "{}"):
+        assert load("a.json", f'{{"text": "x", "date": {value}}}').failures == ()
+
+
+def test_a_number_of_too_many_digits_is_a_failure_of_its_line_only(load: Load) -> None:
+    huge = f'{{"text": "x", "n": {"9" * 5_000}}}'
+    for lines in ([huge, '{"text": "ok"}'], ['{"text": "ok"}', huge]):
+        loaded = load("a.jsonl", "\n".join(lines))
+        assert [d.text for d in loaded.documents] == ["ok"]
+        assert [f.message for f in loaded.failures] == [
+            "is JSON with a number of more than 4,300 digits"
+        ]

@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,14 @@ from counterpoint.errors import InputError
 from counterpoint.ingest.passages import to_passages
 from counterpoint.settings import IngestSettings, LimitSettings
 from counterpoint.types import Failure, Passage
+from counterpoint.values.dates import read_date
+
+
+class OtherMoment:
+    """A date of a library that is not known here."""
+
+    def isoformat(self) -> str:
+        return "2024-05-01"
 
 
 def take(
@@ -87,15 +96,35 @@ def test_ids_become_text(given_id: object, name: str) -> None:
         (1_714_521_600, "1714521600"),
         (None, None),
         ("", None),
-        (True, None),
-        (math.nan, None),
+        (np.datetime64("2024-05-01"), "2024-05-01"),
+        (np.datetime64("2024-05-01T12:00", "ns"), "2024-05-01T12:00:00.000000000"),
+        (OtherMoment(), "2024-05-01"),
     ],
 )
 def test_dates_become_text(when: object, text: str | None) -> None:
-    (passage,), _ = take([{"text": "One.", "date": when}])
-    assert passage.date == text
-    if when != "":
-        assert take([Passage(id="a", text="x", date=when)])[0][0].date == text  # type: ignore[arg-type]
+    assert only({"text": "One.", "date": when}).date == text
+    if text is not None:
+        assert read_date(text) is not None or text == "spring 2020"
+
+
+@pytest.mark.parametrize(
+    ("when", "kind"),
+    [
+        (["2024"], "list"),
+        ({"year": 2024}, "dict"),
+        (math.nan, "float"),
+        (np.datetime64("NaT"), "datetime64"),
+        (np.timedelta64("NaT"), "timedelta64"),
+    ],
+)
+def test_a_date_that_is_none_is_a_failure_that_names_the_passage(when: object, kind: str) -> None:
+    (passage,), failures = take([{"id": "a", "text": "One.", "date": when}])
+    assert passage.date is None
+    (failure,) = [failure for failure in failures if failure.severity == "error"]
+    assert (failure.stage, failure.subject) == ("ingest", "a")
+    assert failure.message == (
+        f"passage 1 has 'date' of type {kind}, which is no date: it counts as undated"
+    )
 
 
 def test_the_names_of_the_fields_are_settings() -> None:
@@ -132,6 +161,21 @@ def test_a_number_that_is_taken_gives_way_to_the_next_free_one() -> None:
         (["\x00\u200b"], "passage 1 shows no text to a reader"),
         ([Passage(id="", text="x")], "passage 1 has no id"),
         ([Passage(id="a", text=5)], r"passage 1 \('a'\) has a text of type int"),  # type: ignore[arg-type]
+        *(
+            (["x", Passage(id="a", text="x", **{field: value})], rf"passage 2 \('a'\) {problem}")
+            for field, value, problem in [
+                ("date", date(2024, 5, 1), "has a date of type date: give text"),
+                ("date", ["2024"], "has a date of type list: give text"),
+                ("title", 5, "has a title of type int"),
+                ("source", b"x", "has a source of type bytes"),
+                ("document_id", 5, "has a document_id of type int"),
+                ("start", -1, "has a start that is no offset: give a whole number from 0"),
+                ("start", None, "has a start that is no offset"),
+                ("start", "0", "has a start that is no offset"),
+                ("start", True, "has a start that is no offset"),
+                ("start", 10**30, "has a start that is no offset"),
+            ]
+        ),
         (
             [{"id": "a", "text": "1"}, "x", {"id": "a", "text": "2"}],
             "passages 1 and 3 share the id 'a': give each its own id",
@@ -166,7 +210,7 @@ def test_lone_surrogates_are_replaced_at_the_same_length_and_said() -> None:
     items = [
         "ab\ud800cd",
         {"id": "x\udfff", "text": "y", "title": "\ud800", "a\ud800": ["\ud800"]},
-        Passage(id="z", text="\ud800."),
+        Passage(id="z", text="\ud800.", document_id="d\ud800"),
     ]
     passages, failures = take(items)
     assert [(p.id, p.text) for p in passages] == [
@@ -175,6 +219,7 @@ def test_lone_surrogates_are_replaced_at_the_same_length_and_said() -> None:
         ("z", "\ufffd."),
     ]
     assert passages[1].title == "\ufffd"
+    assert passages[2].document_id == "d\ufffd"
     assert passages[1].metadata == {"a\ufffd": ["\ufffd"]}
     assert [(f.severity, f.subject, f.message) for f in failures] == [
         ("warning", None, "passage 1: lone surrogates became U+FFFD"),
@@ -194,6 +239,10 @@ def test_metadata_becomes_json_and_says_what_it_lost() -> None:
         "pair": (1, 2),
         5: True,
         "huge": 10**5_000,
+        "when 2": np.datetime64("2024-05-01"),
+        "none": np.timedelta64("NaT"),
+        "ratio": Fraction(10**5_000, 3),
+        10**5_000: {10**5_000},
     }
     (passage,), failures = take([{"text": "x", "metadata": given_metadata}])
     assert passage.metadata == {
@@ -206,11 +255,16 @@ def test_metadata_becomes_json_and_says_what_it_lost() -> None:
         "pair": [1, 2],
         "5": True,
         "huge": None,
+        "when 2": "2024-05-01",
+        "none": None,
+        "ratio": None,
+        "int": "set",
     }
     assert [f.message for f in failures] == [
         "passage 1: NaN or infinity became null",
         "passage 1: a value of type Decimal became text",
         "passage 1: an integer of thousands of digits became null",
+        "passage 1: a value of type set became text",
     ]
 
 

@@ -173,3 +173,11 @@ def test_threads_read_while_another_writes(index: PassageIndex) -> None:
         reader.join()
     assert problems == []
     assert index.count().files == 8
+
+
+@pytest.mark.parametrize("k", [-(10**20), -1, 0, 2, 3, 2**63, 10**20])
+def test_any_k_is_a_k(index: PassageIndex, k: int) -> None:
+    put(index, "a", "apples", "apples and pears")
+    expected = max(0, min(k, 2))
+    assert len(index.bm25(["apples"], k)) == expected
+    assert len(index.dense(ENCODER.encode(["apples"])[0], k)) == expected

@@ -114,26 +114,171 @@ def test_a_file_cut_short_says_what_to_do(path: Path) -> None:
     assert_one_line(caught.value, "index.db", "damaged", "delete it")
 
 
-@pytest.mark.parametrize(
-    ("statement", "use"),
-    [
-        ("UPDATE vectors SET vector = x'00'", lambda i: i.dense(ENCODER.encode(["x"])[0], 1)),
-        ("UPDATE passages SET metadata = '{'", lambda i: i.passages(["a#1"])),
-    ],
-    ids=["vector", "metadata"],
-)
-def test_a_damaged_row_says_what_to_do(
-    path: Path, statement: str, use: Callable[[PassageIndex], object]
-) -> None:
+def test_a_complaint_of_sqlite_that_is_not_text_says_what_to_do(path: Path) -> None:
+    data = path.read_bytes().replace(b"passages_of_file", b"\xff" * 16)
+    path.write_bytes(data.replace(b"CREATE INDEX \xff", b"BROKEN INDEX \xff"))
+    with pytest.raises(StoreError) as caught:
+        PassageIndex.open(path, encoder=ENCODER)
+    assert_one_line(caught.value, "index.db", "damaged", "delete it")
+
+
+def change(path: Path, statement: str) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute(statement)
     connection.close()
+
+
+def use_dense(index: PassageIndex) -> object:
+    return index.dense(ENCODER.encode(["apples"])[0], 3)
+
+
+def use_bm25(index: PassageIndex) -> object:
+    return index.bm25(["apples"], 3)
+
+
+def use_passages(index: PassageIndex) -> object:
+    return index.passages(["a#1"])
+
+
+@pytest.mark.parametrize(
+    ("value", "use"),
+    [
+        *((f"vectors SET vector = {value}", use_dense) for value in ("x'00'", "5", "'text'")),
+        ("vectors SET vector = CAST(replace(hex(vector), '0', '1') AS TEXT)", use_dense),
+        (f"vectors SET vector = x'{'0000c07f' * 256}'", use_dense),
+        (f"vectors SET vector = x'{'0000807f' * 256}'", use_dense),
+        *(
+            (f"passages SET metadata = {value}", use_passages)
+            for value in ("'{'", "'[1]'", "'5'", "x'7b7d'", "'{\"a\": NaN}'", f"'{'[' * 100_000}'")
+        ),
+        *(
+            (f"passages SET {name} = x'ff'", use_passages)
+            for name in ("text", "title", "date", "source", "document_id", "start")
+        ),
+        ("passages SET start = 'x'", use_passages),
+        ("passages SET start = -1", use_passages),
+        ("passages SET start = 1.5", use_passages),
+    ],
+)
+def test_a_damaged_row_says_what_to_do(
+    path: Path, value: str, use: Callable[[PassageIndex], object]
+) -> None:
+    change(path, f"UPDATE {value}")
     with (
         PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
         pytest.raises(StoreError) as caught,
     ):
         use(index)
     assert_one_line(caught.value, "index.db", "'a#1' is damaged", "--rebuild")
+
+
+@pytest.mark.parametrize("use", [use_dense, use_bm25])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM passages",
+        "DELETE FROM vectors",
+        "DELETE FROM passages_fts",
+        "DELETE FROM vectors WHERE number = 7",
+        "DELETE FROM passages_fts WHERE rowid = 7",
+        "UPDATE passages SET id = x'ff' WHERE number = 7",
+    ],
+)
+def test_tables_that_do_not_go_together_say_what_to_do(
+    path: Path, statement: str, use: Callable[[PassageIndex], object]
+) -> None:
+    with PassageIndex.open(path, encoder=ENCODER) as index:
+        use(index)
+        change(path, statement)
+        for _ in range(2):
+            with pytest.raises(StoreError) as caught:
+                use(index)
+            assert_one_line(caught.value, "index.db", "the index is damaged", "--rebuild")
+    with PassageIndex.open(path, encoder=ENCODER, rebuild=True) as index:
+        put(index, "a", "apples")
+        assert use(index) != []
+
+
+@pytest.mark.parametrize(
+    ("statement", "use"),
+    [
+        ("UPDATE vectors SET number = number + 1000", use_dense),
+        ("DELETE FROM passages_fts_docsize", use_bm25),
+        (
+            "INSERT INTO passages_fts_docsize SELECT id + 1000, sz FROM passages_fts_docsize",
+            use_bm25,
+        ),
+    ],
+)
+def test_rows_of_other_numbers_say_what_to_do(
+    path: Path, statement: str, use: Callable[[PassageIndex], object]
+) -> None:
+    change(path, statement)
+    with (
+        PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
+        pytest.raises(StoreError) as caught,
+    ):
+        use(index)
+    assert_one_line(caught.value, "index.db", "the index is damaged", "--rebuild")
+
+
+def test_a_word_in_more_passages_than_there_are_says_what_to_do(path: Path) -> None:
+    change(path, "DELETE FROM passages WHERE number > 100")
+    change(path, "DELETE FROM vectors WHERE number > 100")
+    change(path, "DELETE FROM passages_fts_docsize WHERE id > 100")
+    with (
+        PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
+        pytest.raises(StoreError) as caught,
+    ):
+        index.bm25(["apples"], 3)
+    assert_one_line(caught.value, "index.db", "the index is damaged", "--rebuild")
+
+
+@pytest.mark.parametrize("column", ["path", "hash"])
+def test_a_damaged_list_of_files_says_what_to_do(path: Path, column: str) -> None:
+    change(path, f"UPDATE files SET {column} = x'ff'")
+    with (
+        PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
+        pytest.raises(StoreError) as caught,
+    ):
+        index.file_hashes()
+    assert_one_line(caught.value, "index.db", "the list of files is damaged", "--rebuild")
+
+
+def test_a_damaged_failure_says_what_to_do(path: Path) -> None:
+    change(path, "INSERT INTO failures VALUES (1, 'ingest', x'ff', NULL, 'error')")
+    with (
+        PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
+        pytest.raises(StoreError) as caught,
+    ):
+        index.failures()
+    assert_one_line(caught.value, "index.db", "the list of files is damaged", "--rebuild")
+
+
+def test_text_that_is_no_utf_8_says_what_to_do(path: Path) -> None:
+    change(path, "UPDATE passages SET text = CAST(x'ff' AS TEXT)")
+    with (
+        PassageIndex.open(path, encoder=ENCODER, read_only=True) as index,
+        pytest.raises(StoreError) as caught,
+    ):
+        index.passages(["a#1"])
+    assert_one_line(caught.value, "index.db", "damaged", "delete it")
+
+
+def test_memory_that_runs_out_is_told_in_one_line(path: Path) -> None:
+    with PassageIndex.open(path, encoder=ENCODER) as index:
+        with pytest.raises(StoreError) as caught, index._database.read():
+            raise MemoryError
+        assert index.count().passages == 200
+    assert_one_line(caught.value, "index.db", "memory ran out", "damaged")
+
+
+@pytest.mark.parametrize("value", ["x'31'", "''", "'-1'", f"'{'9' * 5000}'"])
+def test_a_damaged_version_says_what_to_do(path: Path, value: str) -> None:
+    change(path, f"UPDATE meta SET value = {value} WHERE key = 'schema_version'")
+    with pytest.raises(StoreError) as caught:
+        PassageIndex.open(path, encoder=ENCODER)
+    assert_one_line(caught.value, "index.db", "damaged", "delete it")
 
 
 def test_a_full_disk_loses_nothing(path: Path) -> None:

@@ -76,3 +76,11 @@ def test_another_process_s_changes_are_seen_at_once(tmp_path: Path) -> None:
         assert reader.dense(east, 1) == writer.dense(east, 1) == [("east", 1.0)]
         writer.remove_file("g")
         assert reader.dense(east, 1) == writer.dense(east, 1) == [("north", 0.0)]
+
+
+def test_numbers_too_large_for_float32_products_are_ranked() -> None:
+    rows = np.array([[3e38, -3e38], [3e38, 3e38], [1, 0]], dtype=np.float32)
+    with PassageIndex.open(None, encoder=HashEncoder(2)) as index:
+        store(index, "f", rows, ["level", "far", "near"])
+        ranked = index.dense(np.array([3e38, 3e38], dtype=np.float32), 2)
+    assert [name for name, _ in ranked] == ["far", "near"]

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import FrozenInstanceError, replace
 from datetime import UTC, datetime
@@ -526,11 +526,47 @@ def test_a_closed_log_opens_again(log: ConflictLog) -> None:
         "sqlite:///a\0b",
     ],
 )
-def test_a_url_that_cannot_be_used_is_refused_at_once_without_its_password(url: str) -> None:
-    with pytest.raises(InputError, match=r"log\.url") as caught:
-        ConflictLog(url)
+@pytest.mark.parametrize(
+    "use",
+    [
+        ConflictLog.check,
+        ConflictLog.entries,
+        ConflictLog.stats,
+        lambda log: log.append(replace(REPORT, conflicts=())),
+        lambda log: log.purge(source="wiki"),
+        lambda log: log.place,
+    ],
+    ids=["check", "entries", "stats", "append", "purge", "place"],
+)
+def test_a_url_that_cannot_be_used_is_refused_at_the_first_use_without_its_password(
+    url: str, use: Callable[[ConflictLog], object]
+) -> None:
+    with ConflictLog(url) as log, pytest.raises(InputError, match=r"log\.url") as caught:
+        use(log)
     assert "secret" not in str(caught.value)
     assert "sqlite:///" in str(caught.value)
+
+
+def test_half_a_character_in_a_url_is_refused() -> None:
+    with pytest.raises(InputError, match=r"log\.url: half a character"):
+        ConflictLog("sqlite:///\ud800.db").entries()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="removes the working folder as POSIX does")
+def test_where_the_working_folder_is_gone_only_a_relative_file_is_out_of_reach(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with ConflictLog("sqlite:///relative.db") as log:
+        for use in (log.check, log.entries, lambda: log.append(REPORT)):
+            with one_line("relative.db", "current folder", "is gone"):
+                use()
+    with ConflictLog(f"sqlite:///{path}") as log:
+        assert log.append(REPORT) == 1
+        assert len(log.entries()) == 1
 
 
 @contextmanager
@@ -564,12 +600,106 @@ def test_a_damaged_log_is_one_line(log: ConflictLog, path: Path) -> None:
         log.append(REPORT)
 
 
-def test_a_folder_in_place_of_the_file_is_one_line(log: ConflictLog, path: Path) -> None:
-    path.mkdir(parents=True)
-    with one_line(str(path), "cannot be read"):
-        log.entries()
-    with one_line(str(path), "cannot be written"):
+def test_a_complaint_of_sqlite_that_is_not_text_is_one_line(log: ConflictLog, path: Path) -> None:
+    log.append(REPORT)
+    data = path.read_bytes().replace(b"counterpoint_log_reviews", b"\xff" * 24)
+    path.write_bytes(data.replace(b"CREATE TABLE \xff", b"BROKEN TABLE \xff"))
+    with one_line(str(path), "is damaged", "Move the file away"):
+        log.stats()
+    with one_line(str(path), "is damaged", "Move the file away"):
         log.append(REPORT)
+
+
+def test_memory_that_runs_out_is_one_line(log: ConflictLog, path: Path) -> None:
+    log.append(REPORT)
+    with one_line(str(path), "cannot be read", "memory ran out"), log._database.reading():
+        raise MemoryError
+    assert len(log.entries()) == 1
+
+
+DAMAGED_VALUES = [
+    ("reviews", "time", "5"),
+    ("reviews", "time", "'soon'"),
+    ("reviews", "query", "x'ff'"),
+    ("passages", "source", "x'ff'"),
+    ("conflicts", "probability", "'likely'"),
+    ("conflicts", "probability", "9e999"),
+    ("conflicts", "kept", "'5'"),
+    ("conflicts", "kept", "'[1]'"),
+    ("conflicts", "kept", "'{'"),
+    ("conflicts", "kept", f"'{'[' * 100_000}'"),
+    ("conflicts", "kept", "NULL"),
+    ("reasons", "reason", "x'ff'"),
+    ("pairs", "left_id", "x'ff'"),
+]
+
+
+def overwrite(path: Path, table: str, column: str, value: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE counterpoint_log_{table} SET {column} = {value}")
+
+
+@pytest.mark.parametrize(("table", "column", "value"), DAMAGED_VALUES)
+def test_a_value_that_the_log_did_not_write_is_one_line(
+    table: str, column: str, value: str, log: ConflictLog, path: Path
+) -> None:
+    log.append(REPORT)
+    overwrite(path, table, column, value)
+    with one_line(str(path), "is damaged", "Move the file away"):
+        log.entry(1)
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("reviews", "time", "'soon'"),
+        ("passages", "source", "x'ff'"),
+        ("conflicts", "kind", "x'ff'"),
+        ("pairs", "left_id", "x'ff'"),
+    ],
+)
+def test_totals_over_a_value_that_the_log_did_not_write_are_one_line(
+    table: str, column: str, value: str, log: ConflictLog, path: Path
+) -> None:
+    log.append(REPORT)
+    overwrite(path, table, column, value)
+    with one_line(str(path), "is damaged", "Move the file away"):
+        log.stats()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="makes pipes as POSIX does")
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo], ids=["folder", "pipe"])
+def test_what_is_no_file_is_refused_and_left_as_it_was(
+    make: Callable[[Path], None], log: ConflictLog, path: Path
+) -> None:
+    path.parent.mkdir()
+    make(path)
+    path.chmod(0o755)
+    before = path.stat()
+    for use in (log.entries, log.stats, lambda: log.append(REPORT), lambda: log.purge(source="a")):
+        with one_line(f"{path} is not a file"):
+            use()
+    assert path.stat() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sets rights as POSIX does")
+def test_the_rights_of_a_file_that_was_there_stay_as_they_were(
+    log: ConflictLog, path: Path
+) -> None:
+    path.parent.mkdir()
+    path.touch()
+    path.chmod(0o640)
+    log.append(REPORT)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sets rights as POSIX does")
+def test_a_file_made_through_a_link_is_for_its_owner_alone(log: ConflictLog, path: Path) -> None:
+    path.parent.mkdir()
+    path.symlink_to(path.with_name("elsewhere.db"))
+    log.append(REPORT)
+    assert path.with_name("elsewhere.db").stat().st_mode & 0o077 == 0
 
 
 def test_a_file_in_place_of_the_folder_is_one_line(log: ConflictLog, path: Path) -> None:

@@ -30,7 +30,7 @@ def calibrate(
     from counterpoint.models.encoders import load_encoder
 
     settings = settings_from(config)
-    labelled = read_pairs(pairs)
+    labelled = read_pairs(pairs, settings.limits)
     encoder = load_encoder(settings.encoder, threads=settings.threads)
     result = calibrate_gate(labelled, encoder, settings.recency)
     if as_json:

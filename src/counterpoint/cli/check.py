@@ -46,7 +46,7 @@ def check(
     from counterpoint.system import Counterpoint
 
     settings = settings_from(config, preset=preset)
-    known = known_conflicts(baseline)
+    known = known_conflicts(baseline, settings.limits)
     given = passages_from(passages, settings)
     report = Counterpoint(settings=settings).review(
         given.query if query is None else query, given.passages, now=now, as_of=as_of

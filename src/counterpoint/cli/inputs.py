@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from counterpoint.errors import InputError
 
 if TYPE_CHECKING:
-    from counterpoint.settings import Settings
+    from counterpoint.settings import LimitSettings, Settings
     from counterpoint.types import Failure, Passage
 
 STDIN = Path("-")
@@ -30,7 +30,7 @@ def passages_from(path: Path, settings: Settings) -> Given:
     return Given(*read_passages(source, ingest=settings.ingest, limits=settings.limits))
 
 
-def known_conflicts(baseline: Path | None) -> frozenset[str]:
+def known_conflicts(baseline: Path | None, limits: LimitSettings) -> frozenset[str]:
     """The ids of the conflicts in an earlier report; none without a baseline.
 
     Raises:
@@ -38,12 +38,13 @@ def known_conflicts(baseline: Path | None) -> frozenset[str]:
     """
     if baseline is None:
         return frozenset()
+    from counterpoint.ingest.disk import read_bytes
     from counterpoint.report import Report
 
     try:
-        text = baseline.read_bytes()
-    except OSError as error:
-        raise InputError(f"{baseline}: cannot be read: {error.strerror or error}") from error
+        text = read_bytes(baseline, limits.file_bytes, pipes=True)
+    except InputError as error:
+        raise InputError(f"{baseline}: {error}") from error
     try:
         report = Report.from_json(text)
     except InputError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, is_dataclass
 from datetime import datetime
@@ -55,7 +56,7 @@ def show_entry(entry: LogEntry) -> None:
     table = _table("passage", "date", "source", "sha256 of the text")
     for passage in entry.passages:
         cells = (passage.id, passage.date, passage.source, passage.text_sha256[:16])
-        table.add_row(*(clean(cell or "") for cell in cells))
+        table.add_row(*(_shown(cell or "") for cell in cells))
     console.print(table)
     for conflict in entry.conflicts:
         _show_conflict(console, conflict)
@@ -73,11 +74,11 @@ def show_stats(totals: LogStats) -> None:
     patterns = _table("question", "reviews", "by month")
     for item in totals.patterns:
         months = ", ".join(f"{month.name}: {month.count}" for month in item.by_month)
-        patterns.add_row(clean(item.pattern) or _NONE, str(item.count), months)
+        patterns.add_row(_shown(item.pattern) or _NONE, str(item.count), months)
     console.print(patterns)
     pairs = _table("passage", "disagrees with", "conflicts")
     for pair in totals.pairs:
-        pairs.add_row(clean(pair.left), clean(pair.right), str(pair.count))
+        pairs.add_row(_shown(pair.left), _shown(pair.right), str(pair.count))
     console.print(pairs)
     _show_counts(console, "source", totals.sources)
 
@@ -109,7 +110,7 @@ def _show_conflict(console: Console, conflict: LoggedConflict) -> None:
 def _show_counts(console: Console, title: str, counts: Iterable[Count]) -> None:
     table = _table(title, "conflicts")
     for item in counts:
-        table.add_row(clean(item.name), str(item.count))
+        table.add_row(_shown(item.name), str(item.count))
     if table.row_count:
         console.print(table)
 
@@ -117,7 +118,13 @@ def _show_counts(console: Console, title: str, counts: Iterable[Count]) -> None:
 def _lines(console: Console, *pairs: tuple[str, str | None]) -> None:
     for name, text in pairs:
         if text:
-            console.print(f"{name:<10} {clean(text)}", soft_wrap=True)
+            console.print(f"{name:<10} {_shown(text)}", soft_wrap=True)
+
+
+def _shown(text: str) -> str:
+    """Clean a text, and spell out what the encoding of the terminal lacks."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return clean(text).encode(encoding, "backslashreplace").decode(encoding)
 
 
 def _console() -> Console:
@@ -138,5 +145,5 @@ def _time(entry: LogEntry) -> str:
 
 def _question(entry: LogEntry) -> str:
     if entry.query is not None:
-        return clean(entry.query)
+        return _shown(entry.query)
     return _NOT_STORED if entry.query_sha256 else _NONE

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from datetime import date, time
 from numbers import Integral, Real
 from typing import Any
 from uuid import UUID
@@ -16,24 +15,48 @@ _MAX_DEPTH = 64
 _MAX_BITS = 14_000  # below the 4,300 digits that int() and str() allow
 
 
-def iso_text(value: date | time) -> str | None:
+def is_moment(value: object) -> bool:
+    """Whether a value is a date or time of any library, numpy's datetime64 among them."""
+    kind = type(value)
+    return hasattr(kind, "isoformat") or kind.__name__ == "datetime64"
+
+
+def iso_text(moment: Any) -> str | None:
     """Return a date or time in ISO-8601; None for one that is not itself, like pandas' NaT."""
-    return value.isoformat() if value == value else None
+    if moment != moment:
+        return None
+    return str(moment.isoformat() if hasattr(moment, "isoformat") else moment)
 
 
 def scalar_text(value: object) -> str | None:
     """Return the text of a string, number, date or UUID that is not blank; None for the rest."""
     if isinstance(value, str):
         return value if value.strip() else None
-    if isinstance(value, date):
+    if is_moment(value):
         return iso_text(value)
-    if isinstance(value, bool):
+    if isinstance(value, bool) or (isinstance(value, Real) and not _is_finite(value)):
         return None
     if isinstance(value, Integral):
         return str(value) if int(value).bit_length() <= _MAX_BITS else None
-    if isinstance(value, Real):
-        return str(value) if math.isfinite(value) else None
-    return str(value) if isinstance(value, UUID) else None
+    return str(value) if isinstance(value, (Real, UUID)) else None
+
+
+def any_text(value: object) -> str:
+    """Return the text of any object; the name of its type where it has none."""
+    try:
+        return str(value)
+    except ValueError:  # it holds an integer of thousands of digits
+        return type(value).__name__
+
+
+def _is_finite(value: Real) -> bool:
+    """Whether a number has a value of its own: NaN, infinity and numpy's NaT have none."""
+    if isinstance(value, Integral):
+        return value == value
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 class Cleaner:
@@ -64,7 +87,9 @@ class Cleaner:
         return self._mapping(data, 1)
 
     def _mapping(self, data: Mapping[Any, Any], depth: int) -> dict[str, Any]:
-        return {self.text(str(key)): self._value(value, depth + 1) for key, value in data.items()}
+        return {
+            self.text(any_text(key)): self._value(value, depth + 1) for key, value in data.items()
+        }
 
     def _value(self, value: object, depth: int) -> Any:
         self._values += 1
@@ -85,20 +110,20 @@ class Cleaner:
             return value
         if isinstance(value, str):
             return self.text(value)
-        if isinstance(value, (date, time)):
+        if is_moment(value):
             return iso_text(value)
         if isinstance(value, (Integral, Real)):
             return self._number(value)
         self._note(f"a value of type {type(value).__name__} became text")
-        return self.text(str(value))
+        return self.text(any_text(value))
 
     def _number(self, value: Integral | Real) -> int | float | None:
+        if not _is_finite(value):
+            self._note("NaN or infinity became null")
+            return None
         number = int(value) if isinstance(value, Integral) else float(value)
         if isinstance(number, int) and number.bit_length() > _MAX_BITS:
             self._note("an integer of thousands of digits became null")
-            return None
-        if isinstance(number, float) and not math.isfinite(number):
-            self._note("NaN or infinity became null")
             return None
         return number
 

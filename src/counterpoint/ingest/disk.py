@@ -5,29 +5,55 @@ from __future__ import annotations
 import stat
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from counterpoint.errors import InputError
 from counterpoint.ingest.clean import Cleaner
 
+_CHUNK = 1_048_576
 
-def read_bytes(path: Path, limit: int) -> bytes:
+
+def read_bytes(path: Path, limit: int, *, pipes: bool = False) -> bytes:
     """Read a whole file.
 
+    Args:
+        path: the file.
+        limit: the most bytes that are taken.
+        pipes: whether a pipe or a device will do too; reading one waits for its writer.
+
     Raises:
-        InputError: it cannot be read, is no regular file, or has more than ``limit`` bytes.
+        InputError: it cannot be read, is of another kind, or has more than ``limit`` bytes.
     """
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode) or not (pipes or stat.S_ISREG(mode)):
             raise InputError("is not a file")
         with path.open("rb") as file:
-            data = file.read(limit + 1)
+            return read_stream(file, limit)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {reason(error)}") from error
-    if len(data) > limit:
+
+
+def read_stream(stream: BinaryIO, limit: int) -> bytes:
+    """Read a stream to its end, and of one that is longer no more than ``limit + 1`` bytes.
+
+    Raises:
+        InputError: it cannot be read, or has more than ``limit`` bytes.
+    """
+    chunks: list[bytes] = []
+    left = limit + 1
+    try:
+        # In chunks: a single read would set aside as much memory as the limit allows.
+        while chunk := stream.read(min(left, _CHUNK)):
+            chunks.append(chunk)
+            left -= len(chunk)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {reason(error)}") from error
+    if left <= 0:
         raise InputError(
             f"has more than {limit:,} bytes: split it first, or raise limits.file_bytes"
         )
-    return data
+    return b"".join(chunks)
 
 
 def modified(path: Path) -> str | None:
@@ -38,15 +64,21 @@ def modified(path: Path) -> str | None:
         return None
 
 
-def why_not(path: Path) -> str:
-    """Say why a path is no file and no folder."""
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder, else it is a file.
+
+    Raises:
+        InputError: it is neither, or that cannot be told.
+    """
     try:
-        path.stat()
-    except FileNotFoundError:
-        return "no such file or folder"
+        mode = path.stat().st_mode
+    except FileNotFoundError as error:
+        raise InputError("no such file or folder") from error
     except (OSError, ValueError) as error:
-        return f"cannot be read: {reason(error)}"
-    return "is neither a file nor a folder"
+        raise InputError(f"cannot be read: {reason(error)}") from error
+    if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
+        raise InputError("is neither a file nor a folder")
+    return stat.S_ISDIR(mode)
 
 
 def reason(error: Exception) -> str:

@@ -41,7 +41,10 @@ class DocumentBuilder:
             return
         for problem in fields.problems:
             self._warn(problem, draft)
-        self.documents.append(self._document(draft, fields, fields.text))
+        document = self._document(draft, fields, fields.text)
+        for fault in fields.date_faults(document.date):
+            self.failures.append(self.source.failure(fault, place=draft.place))
+        self.documents.append(document)
 
     def _document(self, draft: Draft, fields: Fields, text: str) -> Document:
         return Document(

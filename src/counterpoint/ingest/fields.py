@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from counterpoint.errors import InputError
-from counterpoint.ingest.clean import Cleaner, scalar_text
+from counterpoint.ingest.clean import Cleaner, any_text, scalar_text
 from counterpoint.settings import IngestSettings
 
 _NESTED = ("metadata", "meta")
@@ -15,7 +15,11 @@ _NESTED = ("metadata", "meta")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fields:
-    """A record taken apart and cleaned; ``problems`` says what the cleaning replaced."""
+    """A record taken apart and cleaned.
+
+    ``problems`` says what the cleaning replaced, ``not_dates`` what stands where the date was
+    looked for and cannot be one.
+    """
 
     id: str | None
     text: str | None
@@ -24,6 +28,12 @@ class Fields:
     date: str | None
     metadata: Mapping[str, Any]
     problems: tuple[str, ...]
+    not_dates: tuple[str, ...] = ()
+
+    def date_faults(self, date: str | None) -> list[str]:
+        """Say what cannot be a date, and which date the record has instead."""
+        outcome = "it counts as undated" if date is None else f"its date is {date[:40]!r}"
+        return [f"has {what}, which is no date: {outcome}" for what in self.not_dates]
 
 
 def read_fields(
@@ -51,10 +61,9 @@ def read_fields(
     cleaner = Cleaner()
     body = text if text is not None else lookup.text(settings.text_fields)
     name = lookup.id(settings.id_fields) if with_id else None
-    title, source, when = (
-        lookup.scalar(names)
-        for names in (settings.title_fields, settings.source_fields, settings.date_fields)
-    )
+    title, _ = lookup.scalar(settings.title_fields)
+    source, _ = lookup.scalar(settings.source_fields)
+    when, not_dates = lookup.scalar(settings.date_fields)
     return Fields(
         id=None if name is None else cleaner.text(name),
         text=None if body is None else cleaner.text(body),
@@ -63,6 +72,7 @@ def read_fields(
         date=None if when is None else cleaner.text(when),
         metadata=cleaner.mapping(lookup.rest(_all_names(settings))),
         problems=cleaner.problems,
+        not_dates=tuple(not_dates),
     )
 
 
@@ -100,31 +110,41 @@ class _Lookup:
                 return value
         return None
 
-    def scalar(self, names: tuple[str, ...]) -> str | None:
-        inner = [(nested, _folded(nested)) for nested in self.nested]
-        for name in names:
-            for key in self._present((name,)):
-                value = scalar_text(self.record[key])
-                if value is not None:
+    def scalar(self, names: tuple[str, ...]) -> tuple[str | None, list[str]]:
+        """The first text, number or date, and what stands before it that is none of these."""
+        passed: list[str] = []
+        for record, key in self._candidates(names):
+            value = record[key]
+            text = scalar_text(value)
+            if text is not None:
+                if record is self.record:
                     self.used.add(key)
-                    return value
-            for nested, keys in inner:
-                key = keys.get(name.casefold())
-                value = None if key is None else scalar_text(nested[key])
-                if value is not None:
-                    return value
-        return None
+                return text, passed
+            # A flag ("published: true") says that there is something, not what.
+            if not _empty(value) and not isinstance(value, bool):
+                passed.append(f"{any_text(key).strip()!r} of type {type(value).__name__}")
+        return None, passed
 
     def rest(self, known: frozenset[str]) -> dict[Any, Any]:
         """What was not used, without known fields that are empty; nested metadata goes over it."""
         kept = {
             key: value
             for key, value in self.record.items()
-            if key not in self.used and not (_empty(value) and str(key).strip().casefold() in known)
+            if key not in self.used
+            and not (_empty(value) and any_text(key).strip().casefold() in known)
         }
         for nested in reversed(self.nested):
             kept.update(nested)
         return kept
+
+    def _candidates(self, names: tuple[str, ...]) -> Iterator[tuple[Mapping[Any, Any], Any]]:
+        """Where a field may stand: name by name, in the record and then inside "metadata"."""
+        inner = [(nested, _folded(nested)) for nested in self.nested]
+        for name in names:
+            yield from ((self.record, key) for key in self._present((name,)))
+            for nested, keys in inner:
+                if name.casefold() in keys:
+                    yield nested, keys[name.casefold()]
 
     def _present(self, names: tuple[str, ...]) -> list[Any]:
         keys = [self.keys[name.casefold()] for name in names if name.casefold() in self.keys]
@@ -132,14 +152,16 @@ class _Lookup:
 
 
 def _empty(value: object) -> bool:
-    return value is None or (isinstance(value, str) and not value.strip())
+    if isinstance(value, str):
+        return not value.strip()
+    return value is None or (isinstance(value, (list, tuple, Mapping)) and not value)
 
 
 def _folded(record: Mapping[Any, Any]) -> dict[str, Any]:
     """Map names in lower case to the keys of the record; the first of equal ones wins."""
     folded: dict[str, Any] = {}
     for key in record:
-        folded.setdefault(str(key).strip().casefold(), key)
+        folded.setdefault(any_text(key).strip().casefold(), key)
     return folded
 
 

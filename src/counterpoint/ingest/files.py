@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from counterpoint.errors import InputError, MissingExtraError
-from counterpoint.ingest.disk import modified, printable, read_bytes, why_not
+from counterpoint.ingest.disk import is_folder, modified, printable, read_bytes
 from counterpoint.ingest.documents import DocumentBuilder
 from counterpoint.ingest.draft import Content, Source
 from counterpoint.ingest.formats.docx import read_docx
@@ -64,13 +64,15 @@ def find_files(paths: Sequence[Path]) -> tuple[list[Path], list[Failure]]:
     failures: list[Failure] = []
     for path in paths:
         files = [path]
-        if path.is_dir():
+        try:
+            folder = is_folder(path)
+        except InputError as error:
+            raise InputError(f"{printable(path)}: {error}") from error
+        if folder:
             walk = Walk(path, frozenset(READERS))
             walk.run()
             files = _taken(walk)
             failures.extend(walk.failures)
-        elif not path.is_file():
-            raise InputError(f"{printable(path)}: {why_not(path)}")
         for file in files:
             found.setdefault(file.resolve(), file)
     return list(found.values()), failures

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from counterpoint.errors import InputError
-
 if TYPE_CHECKING:
     import yaml
 
@@ -48,40 +46,24 @@ def front_matter(text: str) -> FrontMatter:
         looks_meant = _FIELD.match(text, opening.end()) is not None
         problem = f"front matter is not closed by {fence} within {limit}, so it is text"
         return FrontMatter(problem=problem if looks_meant else None)
-    parse = _parse_yaml if fence == "---" else _parse_toml
+    parse = _parse_yaml if fence == "---" else tomllib.loads
     return _parsed(parse, text[opening.end() : closing.start()], closing.end())
 
 
 def _parsed(parse: Callable[[str], object], block: str, end: int) -> FrontMatter:
     try:
         data = parse(block)
-    except InputError as error:
-        return FrontMatter(problem=f"front matter cannot be read, so it is text: {error}")
+    # Tags ("!!bool maybe") and numbers make the parsers raise far more than their own errors.
+    except Exception as error:
+        return FrontMatter(problem=f"front matter cannot be read, so it is text: {_why(error)}")
     if data is None:
         return FrontMatter(end=end)
     # A rule above and below some prose is no front matter.
     return FrontMatter(data=data, end=end) if isinstance(data, Mapping) else FrontMatter()
 
 
-def _parse_toml(block: str) -> object:
-    try:
-        return tomllib.loads(block)
-    except RecursionError as error:
-        raise InputError("it is nested too deeply") from error
-    except ValueError as error:
-        raise InputError(_one_line(error)) from error
-
-
 def _parse_yaml(block: str) -> object:
-    import yaml
-
-    try:
-        return _yaml_loader(block).get_single_data()
-    except RecursionError as error:
-        raise InputError("it is nested too deeply") from error
-    # Explicit tags ("!!bool maybe") make the constructors raise far more than YAMLError.
-    except (yaml.YAMLError, ValueError, LookupError, AttributeError, TypeError) as error:
-        raise InputError(_one_line(error)) from error
+    return _yaml_loader(block).get_single_data()
 
 
 def _yaml_loader(block: str) -> yaml.SafeLoader:
@@ -97,7 +79,7 @@ def _yaml_loader(block: str) -> yaml.SafeLoader:
         def date_text(self, node: yaml.ScalarNode) -> object:
             try:
                 value = self.construct_yaml_timestamp(node)
-            except ValueError:
+            except (ValueError, OverflowError):
                 return node.value
             return value.isoformat() if isinstance(value, date) else node.value
 
@@ -105,5 +87,7 @@ def _yaml_loader(block: str) -> yaml.SafeLoader:
     return Loader(block)
 
 
-def _one_line(error: Exception) -> str:
+def _why(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
     return " ".join(str(error).split())[:200]

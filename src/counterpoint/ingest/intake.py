@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -9,11 +10,13 @@ from typing import Any
 
 from counterpoint.errors import InputError
 from counterpoint.ingest.clean import Cleaner, scalar_text
-from counterpoint.ingest.draft import Place
+from counterpoint.ingest.draft import Draft, Place
 from counterpoint.ingest.fields import no_text, read_fields
 from counterpoint.settings import IngestSettings, LimitSettings
-from counterpoint.types import Failure, Passage
+from counterpoint.types import Failure, Passage, Severity
 from counterpoint.values.visible import visible
+
+_OPTIONAL = ("title", "date", "source", "document_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class PassageIntake:
                 rough = _Rough(place, *self._record({}, item, place))
             elif isinstance(item, Mapping):
                 rough = _Rough(place, *self._record(item, None, place))
+            elif isinstance(item, Draft):
+                rough = _Rough(place, *self._record(item.fields, item.text, place))
             else:
                 kind = type(item).__name__
                 raise InputError(f"is {kind}: give a string, a mapping or a Passage")
@@ -75,6 +80,8 @@ class PassageIntake:
         if fields.text is None:
             raise InputError(f"{_called(fields.id)}{no_text(self.ingest)}")
         self._warn(fields.problems, fields.id, place)
+        for fault in fields.date_faults(fields.date):
+            self._note(f"{place} {fault}", fields.id, "error")
         passage = Passage(
             id=fields.id or "",
             text=fields.text,
@@ -91,13 +98,10 @@ class PassageIntake:
         name = scalar_text(passage.id)
         if name is None:
             raise InputError("has no id that can be used: give it one")
-        text: object = passage.text
-        if not isinstance(text, str):
-            raise InputError(f"{_called(name)}has a text of type {type(text).__name__}")
-        changes: dict[str, Any] = {"id": cleaner.text(name), "text": cleaner.text(text)}
-        for field in ("title", "date", "source"):
+        _check_types(passage, _called(name))
+        changes: dict[str, Any] = {"id": cleaner.text(name), "text": cleaner.text(passage.text)}
+        for field in _OPTIONAL:
             value = getattr(passage, field)
-            value = value if isinstance(value, str) else scalar_text(value)
             changes[field] = None if value is None else cleaner.text(value)
         changes["metadata"] = cleaner.mapping(passage.metadata)
         self._warn(cleaner.problems, name, place)
@@ -121,14 +125,25 @@ class PassageIntake:
 
     def _warn(self, problems: tuple[str, ...], name: str | None, place: Place) -> None:
         for problem in problems:
-            self.failures.append(
-                Failure(
-                    stage="ingest",
-                    message=f"{place}: {problem}",
-                    subject=None if name is None else Cleaner().text(name),
-                    severity="warning",
-                )
-            )
+            self._note(f"{place}: {problem}", name, "warning")
+
+    def _note(self, message: str, name: str | None, severity: Severity) -> None:
+        subject = None if name is None else Cleaner().text(name)
+        self.failures.append(
+            Failure(stage="ingest", message=message, subject=subject, severity=severity)
+        )
+
+
+def _check_types(passage: Passage, called: str) -> None:
+    """Nothing holds a caller to the types of the fields."""
+    for field in ("text", *_OPTIONAL):
+        value: object = getattr(passage, field)
+        if not isinstance(value, str) and (value is not None or field == "text"):
+            raise InputError(f"{called}has a {field} of type {type(value).__name__}: give text")
+    start: object = passage.start
+    is_offset = isinstance(start, int) and not isinstance(start, bool)
+    if not is_offset or not 0 <= passage.start <= sys.maxsize:
+        raise InputError(f"{called}has a start that is no offset: give a whole number from 0")
 
 
 def _called(name: str | None) -> str:

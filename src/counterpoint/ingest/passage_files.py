@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from counterpoint.errors import InputError
-from counterpoint.ingest.draft import Content, Place, Source
+from counterpoint.ingest.draft import Content, Draft, Place, Source
 from counterpoint.ingest.formats.records import (
     has_text,
     is_json_lines,
@@ -26,9 +26,9 @@ _WANTED = "give a JSON array of records, JSON Lines, CSV or TSV"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records:
-    """The records of a file as items for `to_passages`, and where each of them stands."""
+    """The records of a file, and where each of them stands."""
 
-    items: tuple[str | Mapping[str, Any], ...]
+    items: tuple[Draft, ...]
     places: tuple[Place, ...]
     failures: tuple[Failure, ...]
     query: str | None = None
@@ -52,13 +52,13 @@ def read_records(source: Source, suffix: str) -> Records:
     if not text.strip():
         raise InputError(f"is empty: {_WANTED}")
     if suffix in _TABLES:
-        return _records(source, table_content(source, text, _TABLES[suffix]), warnings)
+        return _records(table_content(source, text, _TABLES[suffix]), warnings)
     if text.lstrip()[0] in "[{" or suffix == ".json" or is_json_lines(text):
         return _json(source, text, suffix, warnings)
     if suffix in _LINES:
-        return _records(source, lines_content(source, text), warnings)
+        return _records(lines_content(source, text), warnings)
     try:
-        return _records(source, _table(source, text), warnings)
+        return _records(_table(source, text), warnings)
     except InputError as error:
         raise InputError(f"holds no passages: {_WANTED}") from error
 
@@ -70,12 +70,12 @@ def _json(source: Source, text: str, suffix: str, warnings: tuple[Failure, ...])
     except InputError:
         if suffix not in _LINES and not is_json_lines(text):
             raise
-        return _records(source, lines_content(source, text), warnings)
+        return _records(lines_content(source, text), warnings)
     query = value.get("query") if isinstance(value, Mapping) else None
     if query is not None and not isinstance(query, str):
         raise InputError(f"its 'query' is {type(query).__name__}, not text")
     content = json_content(source, _list(source, value))
-    return _records(source, content, warnings, query)
+    return _records(content, warnings, query)
 
 
 def _list(source: Source, value: object) -> list[Any]:
@@ -98,15 +98,9 @@ def _table(source: Source, text: str) -> Content:
     return content
 
 
-def _records(
-    source: Source, content: Content, warnings: tuple[Failure, ...], query: str | None = None
-) -> Records:
-    text_field = source.settings.text_fields[0]
+def _records(content: Content, warnings: tuple[Failure, ...], query: str | None = None) -> Records:
     return Records(
-        items=tuple(
-            draft.fields if draft.text is None else {**draft.fields, text_field: draft.text}
-            for draft in content.drafts
-        ),
+        items=content.drafts,
         places=tuple(draft.place or Place("record", 1) for draft in content.drafts),
         failures=(*warnings, *content.failures),
         query=query,

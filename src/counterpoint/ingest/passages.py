@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from counterpoint.errors import InputError
-from counterpoint.ingest.disk import printable, read_bytes
+from counterpoint.ingest.disk import printable, read_bytes, read_stream
 from counterpoint.ingest.draft import Place, Source
 from counterpoint.ingest.intake import PassageIntake
 from counterpoint.ingest.passage_files import read_records
@@ -51,7 +51,8 @@ def read_passages(
     """Read passages from a JSON, JSON Lines, CSV or TSV file, and the question if it holds one.
 
     Args:
-        path: the file, None for standard input. An unknown suffix is settled by the content.
+        path: the file or pipe, None for standard input. An unknown suffix is settled by the
+            content.
         ingest: the names of the fields.
         limits: the largest file, and the limits of `to_passages`.
 
@@ -61,9 +62,11 @@ def read_passages(
     Raises:
         InputError: the file cannot be read, nothing in it can be used, or see `to_passages`.
     """
+    if path is None and sys.stdin is None:
+        raise InputError("standard input is closed: pipe the passages in, or name a file")
     name = "standard input" if path is None else printable(path)
     try:
-        data = _stdin(limits.file_bytes) if path is None else read_bytes(path, limits.file_bytes)
+        data = _data(path, limits.file_bytes)
         suffix = "" if path is None else path.suffix.lower()
         found = read_records(Source(name=name, data=data, settings=ingest), suffix)
         if not found.items:
@@ -81,8 +84,7 @@ def _nothing_left(name: str, failures: tuple[Failure, ...]) -> str:
     return f"nothing in it can be used: {where or 'it'} {first.message}"
 
 
-def _stdin(limit: int) -> bytes:
-    data = sys.stdin.buffer.read(limit + 1)
-    if len(data) > limit:
-        raise InputError(f"has more than {limit:,} bytes, the limit is limits.file_bytes")
-    return data
+def _data(path: Path | None, limit: int) -> bytes:
+    if path is not None:
+        return read_bytes(path, limit, pipes=True)
+    return read_stream(sys.stdin.buffer, limit)

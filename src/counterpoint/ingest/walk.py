@@ -36,17 +36,26 @@ class Walk:
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
-                    if entry.name.startswith("."):
-                        continue
-                    if entry.is_dir(follow_symlinks=False):
-                        folders.append(folder / entry.name)
-                    elif entry.is_file():
-                        self._sort_in(folder / entry.name, is_link=entry.is_symlink())
+                    path = folder / entry.name
+                    if not entry.name.startswith(".") and self._is_folder(entry, path):
+                        folders.append(path)
         except OSError as error:
-            message = f"cannot be listed: {reason(error)}"
-            subject = printable(folder)
-            self.failures.append(Failure(stage="ingest", message=message, subject=subject))
+            self._fail(folder, f"cannot be listed: {reason(error)}")
         return folders
+
+    def _is_folder(self, entry: os.DirEntry[str], path: Path) -> bool:
+        """Whether an entry is a folder; sort it in if it is a file."""
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                return True
+            if entry.is_file():
+                self._sort_in(path, is_link=entry.is_symlink())
+        except OSError as error:
+            self._fail(path, f"cannot be read: {reason(error)}")
+        return False
+
+    def _fail(self, path: Path, message: str) -> None:
+        self.failures.append(Failure(stage="ingest", message=message, subject=printable(path)))
 
     def _sort_in(self, path: Path, *, is_link: bool) -> None:
         if path.suffix.lower() not in self.suffixes:

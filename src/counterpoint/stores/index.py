@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from sqlite3 import Connection
 from types import TracebackType
 from typing import Self
 
@@ -13,6 +14,7 @@ import numpy as np
 from counterpoint.errors import InputError
 from counterpoint.protocols import Encoder, Vectors
 from counterpoint.stores import index_rows as rows
+from counterpoint.stores.index_check import refuse_uneven
 from counterpoint.stores.index_database import Database
 from counterpoint.stores.index_lexical import search
 from counterpoint.stores.index_schema import prepare
@@ -39,6 +41,7 @@ class PassageIndex:
     def __init__(self, database: Database, dim: int) -> None:
         self._database = database
         self._dim = dim
+        self._checked_version: tuple[int, int] | None = None
         self._matrix: Matrix | None = None
         self._matrix_version: tuple[int, int] | None = None
 
@@ -131,12 +134,12 @@ class PassageIndex:
     def file_hashes(self) -> dict[str, str]:
         """The content hash of every file, by path."""
         with self._database.read() as connection:
-            return dict(connection.execute("SELECT path, hash FROM files ORDER BY path"))
+            return rows.read_hashes(connection, self._database.name)
 
     def failures(self) -> dict[str, tuple[Failure, ...]]:
         """What could not be read of the files in the index, by path."""
         with self._database.read() as connection:
-            return rows.read_failures(connection)
+            return rows.read_failures(connection, self._database.name)
 
     def document_owners(self, ids: Sequence[str]) -> dict[str, str]:
         """The path of the file that holds each of these documents, where there is one."""
@@ -164,7 +167,8 @@ class PassageIndex:
         distinct ones the rarest count.
         """
         with self._database.read() as connection:
-            return search(connection, tokens, k)
+            self._check_tables(connection)
+            return search(connection, tokens, k, self._database.name)
 
     def dense(self, vector: Vectors, k: int) -> list[tuple[str, float]]:
         """Return the ``k`` passage ids nearest to a vector, with their dot products.
@@ -190,11 +194,19 @@ class PassageIndex:
 
     def _current_matrix(self) -> Matrix:
         with self._database.read() as connection:
-            version = self._database.version()
+            version = self._check_tables(connection)
             if self._matrix is None or version != self._matrix_version:
                 self._matrix = load_matrix(connection, self._dim, self._database.name)
                 self._matrix_version = version
             return self._matrix
+
+    def _check_tables(self, connection: Connection) -> tuple[int, int]:
+        """Look at the tables once for each state of the file, and say which one it is in."""
+        version = self._database.version()
+        if version != self._checked_version:
+            refuse_uneven(connection, self._database.name)
+            self._checked_version = version
+        return version
 
     def _check(self, path: str, passages: Sequence[Passage], vectors: Vectors) -> None:
         if vectors.shape != (len(passages), self._dim):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,18 +11,25 @@ from pathlib import Path
 from threading import RLock
 
 from counterpoint.errors import InputError, StoreError
+from counterpoint.stores.files import file_size
 
 BUSY_SECONDS = 30.0
 _REBUILD = "delete it and run `counterpoint index` again"
+_DAMAGED = f"the index is damaged: {_REBUILD}"
 _CAUSES = {
     sqlite3.SQLITE_NOTADB: f"this is not an index file: name another one, or {_REBUILD}",
-    sqlite3.SQLITE_CORRUPT: f"the index is damaged: {_REBUILD}",
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_FULL: "no room is left on the disk: free some and run the command again; "
     "what was stored before is still there",
     sqlite3.SQLITE_BUSY: "another process is writing: try again when it is done",
     sqlite3.SQLITE_READONLY: "it may not be written: check the permissions of file and folder",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened: check that the folder exists and who owns it",
 }
+
+
+def damaged(name: str, what: str) -> StoreError:
+    """The error for a sound file with content that counterpoint did not put there."""
+    return StoreError(f"{name}: {what} is damaged: run `counterpoint index --rebuild`")
 
 
 class Database:
@@ -94,6 +100,12 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise StoreError(f"{self.name}: {_cause(error)}") from error
+        except UnicodeDecodeError as error:  # sqlite3 could not read what it was to complain of
+            raise StoreError(f"{self.name}: {_DAMAGED}") from error
+        except MemoryError as error:  # a damaged length makes SQLite ask for too much as well
+            raise StoreError(
+                f"{self.name}: memory ran out; if there is enough, {_DAMAGED}"
+            ) from error
         except UnicodeEncodeError as error:
             raise InputError(
                 f"{self.name}: half a character (a lone surrogate at offset {error.start} of "
@@ -105,6 +117,8 @@ def _cause(error: sqlite3.Error) -> str:
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int) and code & 0xFF in _CAUSES:
         return _CAUSES[code & 0xFF]
+    if "decode to UTF-8" in str(error):
+        return _DAMAGED
     if "closed database" in str(error):
         return "the index is closed"
     if "fts5" in str(error):
@@ -132,7 +146,7 @@ def _open(path: Path | None, *, read_only: bool) -> tuple[sqlite3.Connection, bo
 def _check(path: Path, *, read_only: bool) -> bool:
     """Return whether there is something to open at this path."""
     try:
-        size = _size(path)
+        size = file_size(path)
         if not size and read_only:
             raise InputError(f"no index at {path}: run `counterpoint index PATH --db {path}`")
         if size is None:
@@ -140,17 +154,6 @@ def _check(path: Path, *, read_only: bool) -> bool:
     except (OSError, ValueError) as error:
         raise StoreError(f"{str(path)!r} cannot hold an index: {error}") from error
     return size is not None
-
-
-def _size(path: Path) -> int | None:
-    """The size of a file in bytes; None where there is nothing."""
-    try:
-        status = path.stat()
-    except FileNotFoundError:
-        return None
-    if not stat.S_ISREG(status.st_mode):
-        raise StoreError(f"{path} is not a file: name the index file itself")
-    return status.st_size
 
 
 def _may_write(path: Path, *, exists: bool) -> bool:

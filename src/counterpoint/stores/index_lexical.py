@@ -14,6 +14,8 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from counterpoint.stores.index_database import damaged
+
 MAX_TERMS = 64
 
 _COUNT = "SELECT count(*) FROM passages_fts WHERE passages_fts MATCH ?"
@@ -45,12 +47,15 @@ class _Term:
 
 
 def search(
-    connection: sqlite3.Connection, tokens: Iterable[str], k: int
+    connection: sqlite3.Connection, tokens: Iterable[str], k: int, name: str
 ) -> list[tuple[str, float]]:
     """Return the best ``k`` passages that hold one of the words, as (id, score), best first.
 
     Words are looked up as they are, never read as query syntax. Of more than `MAX_TERMS` distinct
-    words the rarest count.
+    words the rarest count. ``name`` is that of the index.
+
+    Raises:
+        StoreError: a word stands in more passages than there are.
     """
     phrases = dict.fromkeys(_phrase(token) for token in tokens if _can_be_stored(token))
     counted = [_Term(phrase, _count(connection, phrase)) for phrase in phrases]
@@ -60,11 +65,13 @@ def search(
     if not terms or k < 1:
         return []
     (total,) = connection.execute("SELECT count(*) FROM passages").fetchone()
+    if terms[-1].passages > total:  # sorted: the last one stands in the most
+        raise damaged(name, "the index")
     values: list[object] = []
     for term in terms:
         values += (term.factor(total), term.phrase)
     statement = _BEST.format(terms=" UNION ALL ".join([_TERM] * len(terms)))
-    return connection.execute(statement, (*values, k)).fetchall()
+    return connection.execute(statement, (*values, min(k, total))).fetchall()
 
 
 def _count(connection: sqlite3.Connection, phrase: str) -> int:

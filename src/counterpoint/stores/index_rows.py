@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from counterpoint.errors import InputError, StoreError
+from counterpoint.errors import InputError
 from counterpoint.protocols import Vectors
+from counterpoint.stores.index_database import damaged
 from counterpoint.stores.index_vectors import STORED
 from counterpoint.types import Document, Failure, Passage
 from counterpoint.values.tokens import search_tokens
@@ -17,6 +18,7 @@ from counterpoint.values.visible import visible
 
 _FIELDS = ("id", "document_id", "start", "text", "title", "date", "source", "metadata")
 _PASSAGE = ", ".join(_FIELDS)
+_REQUIRED = ("id", "text", "metadata")
 _OWNED = ("failures", "documents", "passages", "files")
 _BATCH = 500
 
@@ -118,16 +120,30 @@ def _select(connection: sqlite3.Connection, statement: str, ids: Iterable[str]) 
     return found
 
 
-def read_failures(connection: sqlite3.Connection) -> dict[str, tuple[Failure, ...]]:
-    """What could not be read of the files, by path."""
-    found: dict[str, tuple[Failure, ...]] = {}
-    for path, stage, message, subject, severity in connection.execute(
+def read_hashes(connection: sqlite3.Connection, name: str) -> dict[str, str]:
+    """The content hash of every file, by path; ``name`` is that of the index, for errors."""
+    found = connection.execute("SELECT path, hash FROM files ORDER BY path").fetchall()
+    _refuse_other_than_text(found, name)
+    return dict(found)
+
+
+def read_failures(connection: sqlite3.Connection, name: str) -> dict[str, tuple[Failure, ...]]:
+    """What could not be read of the files, by path; ``name`` is that of the index."""
+    rows = connection.execute(
         "SELECT path, stage, message, subject, severity FROM failures"
         " JOIN files USING (file) ORDER BY path, failures.rowid"
-    ):
+    ).fetchall()
+    _refuse_other_than_text(rows, name)
+    found: dict[str, tuple[Failure, ...]] = {}
+    for path, stage, message, subject, severity in rows:
         failure = Failure(stage=stage, message=message, subject=subject, severity=severity)
         found[path] = (*found.get(path, ()), failure)
     return found
+
+
+def _refuse_other_than_text(rows: Iterable[Sequence[Any]], name: str) -> None:
+    if not all(value is None or isinstance(value, str) for row in rows for value in row):
+        raise damaged(name, "the list of files")
 
 
 def read_passages(
@@ -146,12 +162,28 @@ def _row(item: Passage) -> tuple[object, ...]:
 def _passage(row: Sequence[Any], name: str) -> Passage:
     fields = dict(zip(_FIELDS, row, strict=True))
     try:
-        return Passage(**fields | {"metadata": json.loads(fields["metadata"])})
-    except ValueError as error:
-        raise StoreError(
-            f"{name}: the metadata of passage {row[0]!r} is damaged: "
-            "run `counterpoint index --rebuild`"
-        ) from error
+        _check_types(fields)
+        return Passage(**fields | {"metadata": _json_object(fields["metadata"])})
+    except (ValueError, RecursionError) as error:
+        raise damaged(name, f"passage {row[0]!r}") from error
+
+
+def _check_types(fields: dict[str, Any]) -> None:
+    """SQLite keeps a value of any type in any column, so what comes out may be anything."""
+    for field, value in fields.items():
+        if field == "start":
+            sound = isinstance(value, int) and value >= 0
+        else:
+            sound = isinstance(value, str) or (value is None and field not in _REQUIRED)
+        if not sound:
+            raise ValueError(f"{field} holds a {type(value).__name__}")
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    value = json.loads(text)
+    if not isinstance(value, dict):
+        raise ValueError(f"a {type(value).__name__} is no object")
+    return value
 
 
 def _json(item: Document | Passage) -> str:

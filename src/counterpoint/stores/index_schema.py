@@ -14,6 +14,7 @@ from counterpoint.stores.index_database import Database
 from counterpoint.version import VERSION
 
 APPLICATION_ID = 0x43505431  # "CPT1", in the header of the file
+_LONGEST_NUMBER = 9
 
 _ONE = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
@@ -106,7 +107,7 @@ def _schema(connection: sqlite3.Connection, name: str) -> int:
             raise StoreError(f"{name}: this database is not an index: name another file")
         return 0
     stored = _meta(connection).get("schema_version", "")
-    if not stored.isdecimal():
+    if not isinstance(stored, str) or not stored.isdecimal() or len(stored) > _LONGEST_NUMBER:
         raise StoreError(
             f"{name}: the index is damaged: delete it and run `counterpoint index` again"
         )
@@ -132,5 +133,5 @@ def _check_encoder(connection: sqlite3.Connection, encoder: Encoder, name: str) 
         )
 
 
-def _meta(connection: sqlite3.Connection) -> dict[str, str]:
+def _meta(connection: sqlite3.Connection) -> dict[str, object]:
     return dict(connection.execute("SELECT key, value FROM meta"))

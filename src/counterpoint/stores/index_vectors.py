@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from counterpoint.errors import StoreError
 from counterpoint.protocols import Vectors
+from counterpoint.stores.index_database import damaged
 
 STORED = np.dtype("<f4")
 
@@ -39,12 +39,18 @@ class Matrix:
         k = min(k, len(self.ids))
         if k < 1:
             return []
-        rough = self.rows @ vector
-        floor = np.partition(rough, len(rough) - k)[len(rough) - k] - _MARGIN
-        picked = np.flatnonzero(rough >= floor)
+        picked = self._candidates(vector, k)
         scores = self._products(picked, vector)
         order = np.lexsort((picked, -scores))[:k]
         return [(self.ids[picked[at]], float(scores[at])) for at in order]
+
+    def _candidates(self, vector: Vectors, k: int) -> NDArray[np.intp]:
+        with np.errstate(over="ignore", invalid="ignore"):
+            rough = self.rows @ vector
+        if not np.isfinite(rough).all():  # too large for float32, as no unit vectors are
+            return np.arange(len(rough))
+        floor = np.partition(rough, len(rough) - k)[len(rough) - k] - _MARGIN
+        return np.flatnonzero(rough >= floor)
 
     def _products(self, picked: NDArray[np.intp], vector: Vectors) -> NDArray[np.float64]:
         exact = vector.astype(np.float64)
@@ -56,20 +62,21 @@ class Matrix:
 
 
 def load_matrix(connection: sqlite3.Connection, dim: int, name: str) -> Matrix:
-    """Read every vector of an index.
+    """Read every vector of an index; ``name`` is that of the index, for errors.
 
     Raises:
-        StoreError: a vector has another length.
+        StoreError: a vector is missing, has another length or is not finite.
     """
-    (count,) = connection.execute("SELECT count(*) FROM vectors").fetchone()
+    (count,) = connection.execute("SELECT count(*) FROM passages").fetchone()
     rows = np.zeros((count, dim), dtype=np.float32)
     ids: list[str] = []
     for passage, blob in connection.execute(_ROWS):
-        if len(blob) != dim * STORED.itemsize:
-            raise StoreError(
-                f"{name}: the vector of passage {passage!r} is damaged: "
-                "run `counterpoint index --rebuild`"
-            )
+        if not isinstance(blob, bytes) or len(blob) != dim * STORED.itemsize:
+            raise damaged(name, f"the vector of passage {passage!r}")
         rows[len(ids)] = np.frombuffer(blob, dtype=STORED)
         ids.append(passage)
+    if len(ids) != count:
+        raise damaged(name, "the index")
+    for at in np.flatnonzero(~np.isfinite(rows).all(axis=1)):
+        raise damaged(name, f"the vector of passage {ids[at]!r}")
     return Matrix(tuple(ids), rows)

@@ -49,7 +49,7 @@ _LARGEST_LIMIT = 2**31 - 1
 
 
 class ConflictLog:
-    """A log of the reviews that found a conflict. Nothing is opened before the first call.
+    """A log of the reviews that found a conflict. Nothing is opened before the first use.
 
     Safe to share between threads, and to write to from several processes at once.
 
@@ -60,7 +60,7 @@ class ConflictLog:
             hashes, kinds, reasons and policies stay.
 
     Raises:
-        InputError: the URL is not one of SQLite or PostgreSQL.
+        InputError: at the first use, if the URL is not one of SQLite or PostgreSQL.
     """
 
     def __init__(self, url: str, *, store_text: bool = True) -> None:
@@ -69,8 +69,21 @@ class ConflictLog:
 
     @property
     def place(self) -> str:
-        """Where the log lies: a file, or a URL without its password."""
+        """Where the log lies: a file, or a URL without its password.
+
+        Raises:
+            InputError: the URL cannot be used.
+        """
         return self._database.place
+
+    def check(self) -> None:
+        """Refuse a URL that cannot be used, before the first entry would. Opens nothing.
+
+        Raises:
+            InputError: the URL is not one of SQLite or PostgreSQL.
+            StoreError: it names a file in the current folder, and that is gone.
+        """
+        self._database.check()
 
     def append(self, report: Report) -> int | None:
         """Append a review and return its id; None, and nothing written, if it has no conflict.
@@ -78,6 +91,7 @@ class ConflictLog:
         Raises:
             StoreError: the log cannot be written.
         """
+        self.check()
         if not report.conflicts:
             return None
         with self._database.writing() as connection:

@@ -6,17 +6,20 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from counterpoint.errors import StoreError
 from counterpoint.stores import log_engines, log_schema
+from counterpoint.stores.files import file_size
 
+_ELSEWHERE = "Move the file away or name another one in log.url"
 _HINTS = (
-    (("not a database", "malformed"), "Move the file away or name another one in log.url"),
+    (("not a database", "malformed"), _ELSEWHERE),
     (("full", "no space"), "Free some space on that disk"),
     (("read-only", "readonly", "denied", "unable to open"), "Check who may write there"),
     (("locked",), "Another process holds it; try again"),
@@ -25,13 +28,26 @@ _HINTS = (
 
 
 class Database:
-    """The database behind a URL. Nothing is opened before the first transaction."""
+    """The database behind a URL. Nothing is read or opened before the first use.
+
+    Raises:
+        InputError: at the first use: the URL is not one of SQLite or PostgreSQL.
+        StoreError: at the first use: the URL is relative to a folder that is gone.
+    """
 
     def __init__(self, url: str) -> None:
-        self._url = log_engines.parse_url(url)
-        self._path = log_engines.sqlite_path(self._url)
+        self._given = url
+        self._folder = log_engines.working_folder()
         self._engine: Engine | None = None
         self._lock = threading.Lock()
+
+    @cached_property
+    def _url(self) -> URL:
+        return log_engines.parse_url(self._given)
+
+    @cached_property
+    def _path(self) -> Path | None:
+        return log_engines.sqlite_path(self._url, self._folder)
 
     @property
     def place(self) -> str:
@@ -41,6 +57,10 @@ class Database:
         shown = self._url.set(drivername=self._url.get_backend_name(), query={})
         return shown.render_as_string(hide_password=True)
 
+    def check(self) -> None:
+        """Refuse a URL that cannot be used. Opens nothing."""
+        _ = self._path
+
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes; the file and the tables are made if they are missing.
@@ -49,7 +69,7 @@ class Database:
             StoreError: it cannot be written, or a newer counterpoint has changed the tables.
         """
         with self._one_line("written"):
-            if self._path is not None and not _holds_data(self._path):
+            if self._path is not None and not file_size(self._path):
                 log_engines.create_file(self._path)
             with self._transaction(**{log_engines.BEGIN: "BEGIN IMMEDIATE"}) as connection:
                 self._refuse_newer(log_schema.version_of(connection))
@@ -99,7 +119,7 @@ class Database:
             engine.dispose()
 
     def _version(self) -> int:
-        if self._path is not None and not self._path.exists():
+        if self._path is not None and file_size(self._path) is None:
             return 0
         with self._transaction(**self._snapshot()) as connection:
             version = log_schema.version_of(connection)
@@ -139,10 +159,16 @@ class Database:
             raise StoreError(
                 f"the conflict log at {self.place} cannot be {done}: {_reason(error)}"
             ) from error
-
-
-def _holds_data(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
+        except (ValueError, RecursionError) as error:
+            # A value that `log_types` refuses, or a complaint of sqlite3 that is not UTF-8.
+            raise StoreError(
+                f"the conflict log at {self.place} is damaged. {_ELSEWHERE}"
+            ) from error
+        except MemoryError as error:  # a damaged length makes SQLite ask for too much as well
+            raise StoreError(
+                f"the conflict log at {self.place} cannot be {done}: memory ran out; "
+                "if there is enough, the log is damaged"
+            ) from error
 
 
 def _reason(error: Exception) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
-from counterpoint.errors import InputError, require
+from counterpoint.errors import InputError, StoreError, require
 
 BUSY_SECONDS = 30.0
 CONNECT_SECONDS = 10
@@ -47,14 +47,40 @@ def _sqlite_url(rest: str) -> URL:
     # Taken as it stands: whether "%" in a path is an escape depends on the SQLAlchemy release.
     if (rest and not rest.startswith("/")) or "?" in rest or "\0" in rest:
         raise InputError("log.url: write sqlite:///relative.db or sqlite:////absolute/path.db")
+    try:
+        os.fsencode(rest)
+    except UnicodeEncodeError:
+        raise InputError("log.url: half a character stands in the name of the file") from None
     return URL.create("sqlite", database=rest[1:] or None)
 
 
-def sqlite_path(url: URL) -> Path | None:
-    """The file of a SQLite URL, absolute; None for a database in memory or on a server."""
+def working_folder() -> Path | None:
+    """The current folder; None where it has been removed."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None
+
+
+def sqlite_path(url: URL, folder: Path | None) -> Path | None:
+    """The file of a SQLite URL, absolute; None for a database in memory or on a server.
+
+    Args:
+        url: what `parse_url` returned.
+        folder: where a relative path begins.
+
+    Raises:
+        StoreError: the path is relative and there is no folder.
+    """
     if url.drivername != "sqlite" or url.database in (None, ":memory:"):
         return None
-    return Path(str(url.database)).absolute()
+    path = Path(str(url.database))
+    if folder is None and not path.is_absolute():
+        raise StoreError(
+            f"log.url: {path} is in the current folder, which is gone: "
+            "go to another, or write an absolute path"
+        )
+    return path if folder is None else folder / path
 
 
 def make_engine(url: URL, path: Path | None) -> Engine:
@@ -69,11 +95,11 @@ def make_engine(url: URL, path: Path | None) -> Engine:
 
 
 def create_file(path: Path) -> None:
-    """Create an empty SQLite file in WAL mode, readable by its owner alone, and its folder."""
+    """Put an empty file into WAL mode, made for its owner alone where there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)  # SQLite would make it as the umask says; what is there stays as it is
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        path.chmod(0o600)
         _switch_to_wal(connection)
     finally:
         connection.close()

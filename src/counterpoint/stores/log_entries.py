@@ -89,6 +89,8 @@ def _conflicts(
 def _logged_resolution(row: Row[Any]) -> LoggedResolution | None:
     if row.action is None:
         return None
+    if None in (row.policy, row.kept, row.set_aside, row.left_open):
+        raise ValueError(f"the decision on conflict {row.conflict_id} has no content")
     return LoggedResolution(
         action=row.action,
         policy=row.policy,

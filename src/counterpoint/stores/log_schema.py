@@ -13,7 +13,6 @@ from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
-    Double,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -26,7 +25,7 @@ from sqlalchemy import (
     select,
 )
 
-from counterpoint.stores.log_types import CleanText, JsonList, UtcTime
+from counterpoint.stores.log_types import CleanText, JsonList, Number, UtcTime
 
 # Any number will do, as long as every process that migrates this log asks for the same lock.
 _POSTGRES_LOCK = 0x636F756E746572
@@ -69,7 +68,7 @@ def _version_1() -> MetaData:
         _position(),
         Column("conflict_id", CleanText, nullable=False),
         Column("kind", CleanText, nullable=False),
-        Column("probability", Double, nullable=False),
+        Column("probability", Number, nullable=False),
         Column("summary", CleanText),
         Column("origin", CleanText),
         Column("action", CleanText),

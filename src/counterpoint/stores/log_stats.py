@@ -118,4 +118,6 @@ def _stands_in_pair() -> ColumnElement[bool]:
 
 
 def _month(row: Any) -> Count:
+    if None in row[:2]:
+        raise ValueError("a review has a time that is no time")
     return Count(name=f"{int(row[0]):04d}-{int(row[1]):02d}", count=row[2])

@@ -23,7 +23,8 @@ def read_markdown(source: Source) -> Content:
         failures = (*failures, source.failure(front.problem, severity="warning"))
     fields: dict[str, Any] = dict(front.data)
     heading = _HEADING.match(text, front.end)
-    if heading is not None and not any(name in fields for name in source.settings.title_fields):
-        fields[source.settings.title_fields[0]] = heading.group(1).strip(" #\t")
+    titles = source.settings.title_fields
+    if heading is not None and titles and not any(name in fields for name in titles):
+        fields[titles[0]] = heading.group(1).strip(" #\t")
     draft = Draft(text=text, fields=fields, format="markdown")
     return Content(drafts=(draft,), failures=failures)

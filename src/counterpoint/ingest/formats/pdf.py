@@ -13,13 +13,14 @@ from counterpoint.ingest.draft import Content, Draft, Place, Source
 from counterpoint.types import Failure
 
 PAGE_BREAK = "\n\f\n"
+_MAX_PAGES = 20_000
 
 
 def read_pdf(source: Source) -> Content:
     """Read the text layer of a PDF file.
 
     Raises:
-        InputError: the file is damaged or encrypted.
+        InputError: the file is damaged, encrypted, or has more than 20,000 pages.
         MissingExtraError: pypdf is not installed.
     """
     pypdf = require("pypdf", extra="pdf", purpose="reading PDF files")
@@ -33,6 +34,8 @@ def read_pdf(source: Source) -> Content:
         raise InputError(f"is not a PDF that can be read: {_brief(error)}") from error
     if locked:
         raise InputError("is encrypted: save a copy without a password")
+    if count > _MAX_PAGES:
+        raise InputError(f"has {count:,} pages, the limit is {_MAX_PAGES:,}: split it first")
     texts, failures = _pages(source, reader, count)
     fields = _info(reader) | {
         "pages": _offsets(texts),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -64,7 +65,21 @@ def parse_json(text: str) -> Any:
     except RecursionError as error:
         raise InputError("is JSON nested too deeply to be read") from error
     except ValueError as error:
-        raise InputError(f"is JSON with a number that cannot be read: {error}") from error
+        digits = f"{sys.get_int_max_str_digits():,}"
+        raise InputError(f"is JSON with a number of more than {digits} digits") from error
+
+
+def parse_line(line: str) -> Any:
+    """Read one line of JSON Lines.
+
+    Raises:
+        InputError: it is not JSON, or nested too deeply.
+    """
+    try:
+        return parse_json(line)
+    except InputError as error:
+        # Inside one line, "line 1" would mislead.
+        raise InputError(str(error).replace("(line 1, column", "(column")) from error
 
 
 def _is_json(text: str) -> bool:
@@ -128,9 +143,9 @@ def lines_content(source: Source, text: str) -> Content:
             continue
         place = Place("line", number)
         try:
-            _sort_in(source, place, parse_json(line), drafts, failures)
+            _sort_in(source, place, parse_line(line), drafts, failures)
         except InputError as error:
-            failures.append(source.failure(_without_line(str(error)), place=place))
+            failures.append(source.failure(str(error), place=place))
     if not drafts and not failures:
         failures.append(source.failure("holds no record"))
     return Content(drafts=tuple(drafts), failures=tuple(failures))
@@ -146,8 +161,3 @@ def _sort_in(
     else:
         message = f"is {type(value).__name__}, not an object with a text"
         failures.append(source.failure(message, place=place))
-
-
-def _without_line(message: str) -> str:
-    """Inside one line, "line 1" would mislead."""
-    return message.replace("(line 1, column", "(column")
