@@ -37,9 +37,9 @@ unit: $(VENV)/.developing
 	$(BIN)/pytest -q
 
 bench: $(VENV)/.developing  ## Speed and growth, against baselines in the same run
-	$(BIN)/python benchmarks/encoder.py
-	$(BIN)/python benchmarks/review.py
-	$(BIN)/python benchmarks/indexing.py
+	$(BIN)/python -m benchmarks.encoder
+	$(BIN)/python -m benchmarks.review
+	$(BIN)/python -m benchmarks.indexing
 
 docs: $(VENV)/.developing  ## Regenerate what is generated: command help, report schema
 	$(BIN)/python docs/generate.py

@@ -12,11 +12,13 @@ import statistics
 import time
 import tracemalloc
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from counterpoint import Counterpoint
+from counterpoint import Counterpoint, Report
 from counterpoint.models.encoders import load_encoder
 from counterpoint.protocols import Encoder, Vectors
 
+QUESTION = "how much did it cost?"
 WORDS = (
     "station harbour policy engine garden revenue circuit teacher museum glacier contract recipe "
     "satellite orchestra vaccine library bridge turbine painter novel battery kitchen forest "
@@ -63,55 +65,73 @@ class TimedEncoder:
         return vectors
 
 
-def measure(count: int, rounds: int, seed: int, encoder: TimedEncoder) -> dict[str, float]:
-    """The median over rounds, after a warm-up, of one `review`."""
-    system = Counterpoint("recency", encoder=encoder, settings={"log": {"enabled": False}})
-    given = passages(count, seed)
-    report = system.review("how much did it cost?", given)
-    times, shares = [], []
-    for _ in range(rounds):
-        encoder.seconds = 0.0
-        begin = time.perf_counter()
-        system.review("how much did it cost?", given)
-        times.append(time.perf_counter() - begin)
-        shares.append(encoder.seconds / times[-1])
+@dataclass
+class Subject:
+    """One size: its passages, and what was measured on them."""
+
+    given: list[dict[str, str]]
+    seconds: list[float] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+
+
+def time_rounds(subjects: dict[int, Subject], rounds: int, encoder: TimedEncoder) -> None:
+    """Review every size once a round, so that a machine that slows down slows all of them.
+
+    Sizes above 100 take part in every third round.
+    """
+    system = _system(encoder)
+    for number in range(-1, rounds):
+        for size, subject in subjects.items():
+            if size > 100 and number % 3:
+                continue
+            encoder.seconds = 0.0
+            begin = time.perf_counter()
+            system.review(QUESTION, subject.given)
+            took = time.perf_counter() - begin
+            if number >= 0:
+                subject.seconds.append(took)
+                subject.shares.append(encoder.seconds / took)
+
+
+def peak_memory(given: list[dict[str, str]], encoder: TimedEncoder) -> tuple[float, Report]:
+    """The peak of Python's memory in MiB during one review, and its report."""
+    system = _system(encoder)
     tracemalloc.start()
-    system.review("how much did it cost?", given)
+    report = system.review(QUESTION, given)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    return {
-        "seconds": statistics.median(times),
-        "share": statistics.median(shares),
-        "peak": peak / 2**20,
-        "compared": report.pairs.compared,
-        "conflicts": report.pairs.conflicting,
-    }
+    return peak / 2**20, report
+
+
+def _system(encoder: TimedEncoder) -> Counterpoint:
+    return Counterpoint("recency", encoder=encoder, settings={"log": {"enabled": False}})
 
 
 def main() -> None:
     """Print one line a size, then the growth."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=[5, 10, 20, 50, 100, 1000])
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=None)
     options = parser.parse_args()
     encoder = TimedEncoder(load_encoder("minilm", threads=options.threads))
     words = statistics.mean(len(p["text"].split()) for p in passages(100, options.seed))
     print(f"review, preset recency, {words:.0f} words a passage, median of {options.rounds} rounds")
+    subjects = {size: Subject(passages(size, options.seed)) for size in options.sizes}
+    time_rounds(subjects, options.rounds, encoder)
     print("     n     ms  encoder  peak MiB  compared  conflicting")
-    results = {}
-    for size in options.sizes:
-        rounds = options.rounds if size <= 100 else max(3, options.rounds // 2)
-        found = results[size] = measure(size, rounds, options.seed, encoder)
+    for size, subject in subjects.items():
+        peak, report = peak_memory(subject.given, encoder)
         print(
-            f"{size:6} {1000 * found['seconds']:6.1f} {found['share']:7.0%} {found['peak']:9.1f}"
-            f" {found['compared']:9.0f} {found['conflicts']:12.0f}"
+            f"{size:6} {1000 * statistics.median(subject.seconds):6.1f}"
+            f" {statistics.median(subject.shares):7.0%} {peak:9.1f}"
+            f" {report.pairs.compared:9} {report.pairs.conflicting:12}"
         )
     for small, large in ((10, 100), (100, 1000)):
-        if small in results and large in results:
-            ratio = results[large]["seconds"] / results[small]["seconds"]
-            print(f"t({large})/t({small}) = {ratio:.1f}")
+        if small in subjects and large in subjects:
+            medians = [statistics.median(subjects[size].seconds) for size in (small, large)]
+            print(f"t({large})/t({small}) = {medians[1] / medians[0]:.1f}")
 
 
 if __name__ == "__main__":
