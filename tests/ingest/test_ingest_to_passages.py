@@ -113,8 +113,8 @@ def test_dates_become_text(when: object, text: str | None) -> None:
         (["2024"], "list"),
         ({"year": 2024}, "dict"),
         (math.nan, "float"),
-        (np.datetime64("NaT"), "datetime64"),
-        (np.timedelta64("NaT"), "timedelta64"),
+        (np.datetime64("NaT", "D"), "datetime64"),
+        (np.timedelta64("NaT", "D"), "timedelta64"),
     ],
 )
 def test_a_date_that_is_none_is_a_failure_that_names_the_passage(when: object, kind: str) -> None:
@@ -240,7 +240,7 @@ def test_metadata_becomes_json_and_says_what_it_lost() -> None:
         5: True,
         "huge": 10**5_000,
         "when 2": np.datetime64("2024-05-01"),
-        "none": np.timedelta64("NaT"),
+        "none": np.timedelta64("NaT", "D"),
         "ratio": Fraction(10**5_000, 3),
         10**5_000: {10**5_000},
     }

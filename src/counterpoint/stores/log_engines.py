@@ -164,7 +164,9 @@ def _connect(target: str) -> sqlite3.Connection:
     try:
         for pragma in ("foreign_keys=ON", "secure_delete=ON", "synchronous=NORMAL"):
             connection.execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
+        # Reads the schema: what is wrong with it is found while there is somebody to close.
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except BaseException:
         connection.close()
         raise
     return connection
