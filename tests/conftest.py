@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,10 +19,13 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Point the home folders at an empty place and run there."""
     home = tmp_path_factory.mktemp("home")
-    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
+    for name in (
+        *("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"),
+        *("APPDATA", "LOCALAPPDATA", "USERPROFILE"),
+    ):
         monkeypatch.setenv(name, str(home))
-    for name in ("COUNTERPOINT_DATA", "COUNTERPOINT_PRESET"):
-        monkeypatch.delenv(name, raising=False)
+    for name in [name for name in os.environ if name.startswith("COUNTERPOINT_")]:
+        monkeypatch.delenv(name)
     monkeypatch.chdir(home)
     return home
 

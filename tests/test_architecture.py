@@ -50,6 +50,8 @@ def imports_of(path: Path) -> set[str]:
             names = [node.module]
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
+        if isinstance(node, ast.ImportFrom) and node.module == "counterpoint":
+            names = [f"counterpoint.{alias.name}" for alias in node.names]
         rooms |= {name.split(".")[1] for name in names if name.startswith("counterpoint.")}
     return rooms
 

@@ -12,11 +12,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from counterpoint import Counterpoint, InputError, ModelError, Passage, Report, UnknownNameError
+from counterpoint import (
+    Counterpoint,
+    CounterpointError,
+    InputError,
+    ModelError,
+    Passage,
+    Report,
+    UnknownNameError,
+)
+from counterpoint.detection.heuristics import HeuristicDetector
 from counterpoint.models.fakes import HashEncoder
 from counterpoint.protocols import Vectors
 from counterpoint.stores.log import ConflictLog
-from counterpoint.types import Hit
+from counterpoint.types import Hit, Request
 
 OLD = {"id": "a", "text": "The limit is 100 calls.", "date": "2023-01-15", "source": "v1"}
 NEW = {"id": "b", "text": "The limit is 500 calls.", "date": "2024-01-15", "source": "v2"}
@@ -112,16 +121,30 @@ class OneHit:
         return [Hit(passage=passage, rank=1, score=1.0)][: k if query else 0]
 
 
-class Twice(OneHit):
-    """A retriever that returns the same passage twice."""
+class Careless:
+    """A retriever that gives what it was told to give, however much that is."""
+
+    def __init__(self, *found: Any) -> None:
+        self.found = list(found)
 
     def retrieve(self, query: str, k: int) -> list[Hit]:
-        return super().retrieve(query, k) * 2
+        return self.found
 
 
-def test_what_a_retriever_returns_is_checked_too() -> None:
-    with pytest.raises(InputError, match="share the id 'r'"):
-        system(retriever=Twice()).ask(QUESTION)
+def test_a_retrieved_passage_that_cannot_be_used_is_a_failure_and_the_rest_goes_on() -> None:
+    good = Hit(passage=Passage(id="r", text="The limit is 7 calls."), rank=1)
+    blank = Hit(passage=Passage(id="x", text="<!-- nothing to see -->"), rank=2)
+    report = system(retriever=Careless(blank, good, good)).ask(QUESTION)
+    assert [(f.stage, f.subject) for f in report.failures] == [("retrieve", "x"), ("retrieve", "r")]
+    assert report.answer is not None
+    assert report.answer.text == "The limit is 7 calls. [r]"
+
+
+def test_a_retriever_is_held_to_k_and_to_its_protocol() -> None:
+    hits = [Hit(passage=Passage(id=str(i), text=f"calls {i}"), rank=i) for i in range(1, 9)]
+    assert len(system(retriever=Careless(*hits)).ask(QUESTION, k=2).hits) == 2
+    with pytest.raises(InputError, match="Hit records, not Passage"):
+        system(retriever=Careless(hits[0].passage)).ask(QUESTION)
     with pytest.raises(InputError, match="not both"):
         system(retriever=OneHit(), index="x.db")
 
@@ -357,10 +380,42 @@ def test_an_object_that_is_no_encoder_is_refused_at_once() -> None:
         Counterpoint("recency", encoder=object())  # type: ignore[arg-type]
 
 
+class BrokenReader:
+    """A reader that fails."""
+
+    name = "broken"
+
+    def read(self, question: str, contexts: Sequence[str]) -> list[Any]:
+        raise RuntimeError("no\nmemory")
+
+
+def test_a_reader_that_fails_loses_no_conflict() -> None:
+    report = system("recency", reader=BrokenReader()).ask(QUESTION, [OLD, NEW])
+    assert len(report.conflicts) == 1
+    [failure] = report.failures
+    assert (failure.stage, failure.message) == ("generate", "RuntimeError: no memory")
+    assert report.answer is not None
+    assert report.answer.abstained
+
+
+def test_a_detector_that_fails_is_never_an_all_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: HeuristicDetector, request: Request) -> None:
+        raise ZeroDivisionError("by\nzero")
+
+    monkeypatch.setattr(HeuristicDetector, "detect", fail)
+    with pytest.raises(CounterpointError, match="the detector failed: ZeroDivisionError: by zero"):
+        system("recency").review(QUESTION, [OLD, NEW])
+
+
+def test_the_digest_knows_the_preset_that_ran() -> None:
+    runs = [system(name).review(None, [OLD]).run for name in ("recency", "standard")]
+    assert runs[0].settings != runs[1].settings
+
+
 def test_presets_and_settings_by_name() -> None:
     with pytest.raises(UnknownNameError, match="Did you mean 'recency'"):
         system("recensy")
-    assert system(settings={"preset": "standard"}).preset == "standard"
+    assert system(settings={"preset": "standard"}).settings.preset == "standard"
     assert system(settings={"recency": {"gate": 0.99}}).review(None, [OLD, NEW]).conflicts == ()
 
 

@@ -51,6 +51,16 @@ def test_the_environment_reaches_sections_and_lists() -> None:
     assert settings.log.enabled is False
 
 
+def test_a_service_of_our_name_is_no_setting() -> None:
+    env = {
+        "COUNTERPOINT_SERVICE_HOST": "10.0.0.1",
+        "COUNTERPOINT_SERVICE_PORT_HTTP": "80",
+        "COUNTERPOINT_PORT": "tcp://10.0.0.1:80",
+        "COUNTERPOINT_PORT_80_TCP_ADDR": "10.0.0.1",
+    }
+    assert load_settings(env=env) == Settings()
+
+
 @pytest.mark.parametrize(
     ("env", "message"),
     [

@@ -30,6 +30,25 @@ def test_metadata_cannot_be_changed_through_the_record() -> None:
         passage.text = "other"  # type: ignore[misc]
 
 
+def test_every_way_to_read_metadata_hands_out_copies() -> None:
+    metadata = Metadata({"tags": ["a"]})
+    metadata.get("tags").append("b")
+    dict(metadata.items())["tags"].append("c")
+    next(iter(metadata.values())).append("d")
+    assert metadata == {"tags": ["a"]}
+    assert metadata.get("none", 7) == 7
+
+
+def test_equal_metadata_has_equal_hashes() -> None:
+    assert Metadata({"a": 1}) == Metadata({"a": 1.0})
+    assert hash(Metadata({"a": 1})) == hash(Metadata({"a": 1.0}))
+
+
+def test_dataclasses_take_records_apart_with_their_metadata() -> None:
+    passage = Passage(id="p", text="t", metadata={"x": [1]})
+    assert dataclasses.asdict(passage)["metadata"] == {"x": [1]}
+
+
 def test_records_are_hashable_and_can_be_copied() -> None:
     passage = Passage(id="p", text="t", metadata={"a": [1], "b": 2})
     same = Passage(id="p", text="t", metadata={"b": 2, "a": [1]})

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,13 +18,15 @@ from typing import Any
 from platformdirs import user_config_path
 from pydantic import ValidationError
 
-from counterpoint.errors import SettingsError, suggestion
+from counterpoint.errors import SettingsError, one_line, suggestion
 from counterpoint.settings import Section, Settings
 
 PREFIX = "COUNTERPOINT_"
 FILE_NAME = "counterpoint.toml"
 
 _MOST_BYTES = 1_000_000
+# What Kubernetes sets in every pod beside a service called "counterpoint".
+_SERVICE = re.compile(r"SERVICE_(?:HOST|PORT)(?:_\w+)?|PORT(?:_\w+)?")
 
 Tree = dict[str, Any]
 
@@ -69,7 +72,7 @@ def _build(tree: Tree) -> Settings:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
         given = repr(first["input"])[:60]
-        reason = _one_line(first["msg"])
+        reason = one_line(first["msg"])
         raise SettingsError(f"setting {name} = {given} cannot be used: {reason}") from error
 
 
@@ -85,7 +88,7 @@ def _read_toml(path: Path) -> Tree:
     except OSError as error:
         raise SettingsError(f"{path}: cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
-        raise SettingsError(f"{path}: cannot be read as TOML: {_one_line(error)}") from error
+        raise SettingsError(f"{path}: cannot be read as TOML: {one_line(error)}") from error
     _check_keys(tree, str(path))
     return tree
 
@@ -110,7 +113,7 @@ def _refuse_redirects(tree: Tree, path: Path) -> None:
 def _read_env(env: Mapping[str, str]) -> Tree:
     tree: Tree = {}
     for name, value in sorted(env.items()):
-        if name.startswith(PREFIX):
+        if name.startswith(PREFIX) and not _SERVICE.fullmatch(name.removeprefix(PREFIX)):
             branch: Tree = {}
             _assign(branch, name.removeprefix(PREFIX).lower().split("__"), value)
             _check_keys(branch, f"the environment ({name})")
@@ -183,7 +186,3 @@ def _merge(base: Tree, extra: Tree) -> None:
             base[key] = base[key] | value
         else:
             base[key] = value
-
-
-def _one_line(reason: object) -> str:
-    return " ".join(str(reason).split())[:200]

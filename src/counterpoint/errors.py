@@ -58,6 +58,11 @@ class StoreError(CounterpointError):
     """An index or a conflict log cannot be opened, read or written."""
 
 
+def one_line(error: object) -> str:
+    """Return what an error says on one line of bounded length."""
+    return " ".join(str(error).split())[:300]
+
+
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return "Did you mean 'x'?" for a near miss, or the list of names otherwise."""
     names = sorted(known)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
+from counterpoint.errors import CounterpointError, one_line
 from counterpoint.presets import Stages
 from counterpoint.report import Report
 from counterpoint.requests import Intake
 from counterpoint.stopwatch import Stopwatch
-from counterpoint.types import Request, Run
+from counterpoint.types import Answer, Detection, Failure, Request, Run, Settlement
 
 
 def run_stages(
@@ -23,19 +25,23 @@ def run_stages(
 
     Each stage reads what the earlier ones made and returns new records; nothing flows back.
     ``identify`` is asked last: only then is it known which models were needed.
+
+    Raises:
+        CounterpointError: the detector, the attributor or the resolver failed.
     """
     request = intake.request
-    with watch.stage("detect"):
+    with watch.stage("detect"), _told("detector"):
         detection = stages.detector.detect(request)
-    with watch.stage("attribute"):
+    with watch.stage("attribute"), _told("attributor"):
         attributor = stages.attributor
         attributions = attributor.attribute(request, detection) if attributor else ()
-    with watch.stage("resolve"):
+    with watch.stage("resolve"), _told("resolver"):
         settlement = stages.resolver.resolve(request, detection.conflicts, attributions)
-    answered = None
+    answered: Answer | None = None
+    broken: tuple[Failure, ...] = ()
     if answer:
         with watch.stage("generate"):
-            answered = stages.generator().generate(request, settlement, detection.conflicts)
+            answered, broken = _generate(stages, request, settlement, detection)
     return Report(
         query=request.query,
         hits=request.hits,
@@ -48,6 +54,30 @@ def run_stages(
         claims=detection.claims,
         verdicts=detection.verdicts,
         pairs=detection.pairs,
-        failures=(*intake.failures, *detection.failures, *settlement.failures),
+        failures=(*intake.failures, *detection.failures, *settlement.failures, *broken),
         timings=watch.timings(),
     )
+
+
+@contextmanager
+def _told(part: str) -> Iterator[None]:
+    """Without this part there is nothing to report: an empty list would look like an all-clear."""
+    try:
+        yield
+    except CounterpointError:
+        raise
+    except Exception as error:  # whatever the strategy of somebody else raises
+        reason = f"{type(error).__name__}: {one_line(error)}"
+        raise CounterpointError(f"the {part} failed: {reason}") from error
+
+
+def _generate(
+    stages: Stages, request: Request, settlement: Settlement, detection: Detection
+) -> tuple[Answer, tuple[Failure, ...]]:
+    """Answer; a reader or a model that fails costs the answer and nothing that was found."""
+    try:
+        return stages.generator().generate(request, settlement, detection.conflicts), ()
+    except Exception as error:  # whatever the model of somebody else raises
+        reason = one_line(error)
+        failure = Failure(stage="generate", message=f"{type(error).__name__}: {reason}")
+        return Answer(text="No answer could be written.", abstained=True), (failure,)

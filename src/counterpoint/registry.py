@@ -6,12 +6,11 @@ group ``counterpoint``, with names of the form ``kind.name`` (``detector.mine``)
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from counterpoint.errors import InputError, UnknownNameError
+from counterpoint.errors import InputError, UnknownNameError, one_line
 
 GROUP = "counterpoint"
 
@@ -51,23 +50,27 @@ def find(kind: str, name: str) -> Callable[..., Any]:
     table = _table(kind)
     if name not in table:
         raise UnknownNameError(kind, str(name), table)
-    module, _, attribute = table[name].partition(":")
+    entry = table[name]
     try:
-        found: Callable[..., Any] = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+        found: Callable[..., Any] = entry.load()
+    except Exception as error:  # a package of somebody else is imported here
         raise InputError(
-            f"the {kind} {name!r} ({table[name]}) cannot be loaded: {error}"
+            f"the {kind} {name!r} ({entry.value}) cannot be loaded: {one_line(error)}"
         ) from error
     return found
 
 
-def _table(kind: str) -> dict[str, str]:
+def _table(kind: str) -> dict[str, EntryPoint]:
     if kind not in BUILT_IN:
         raise UnknownNameError("kind of strategy", kind, BUILT_IN)
     prefix = f"{kind}."
     plugins = {
-        entry.name.removeprefix(prefix): entry.value
+        entry.name.removeprefix(prefix): entry
         for entry in entry_points(group=GROUP)
         if entry.name.startswith(prefix)
     }
-    return plugins | BUILT_IN[kind]
+    ours = {
+        name: EntryPoint(name=prefix + name, value=value, group=GROUP)
+        for name, value in BUILT_IN[kind].items()
+    }
+    return plugins | ours

@@ -24,6 +24,7 @@ from counterpoint.types import (
     Verdict,
 )
 from counterpoint.values.dates import read_date
+from counterpoint.values.names import fold, shown_id
 from counterpoint.values.visible import visible
 
 if TYPE_CHECKING:
@@ -77,8 +78,8 @@ class Report:
     def context(self, max_tokens: int | None = None) -> str:
         """Write the evidence as a block of text to paste into any prompt.
 
-        Every side of a conflict that has an open one stays, the kept side included; other
-        passages are dropped, last first, for want of room.
+        Every side of a conflict that has an open one stays, the kept side included; of the other
+        passages those stay, in order, that fit.
 
         Args:
             max_tokens: the room there is, at four characters a token; None is no limit.
@@ -155,16 +156,16 @@ class _Context:
     def _fitting(self, title: str, passages: tuple[Passage, ...], room: int | None) -> str:
         if room is None:
             return self._block(title, passages)
-        kept: list[Passage] = []
-        for passage in passages:
-            if len(self._block(title, (*kept, passage))) + 2 <= room:
-                kept.append(passage)
-        return self._block(title, tuple(kept))
+        left = room - len(title) - 3
+        kept: list[str] = []
+        for entry in map(self._entry, passages):
+            if len(entry) + 1 <= left:
+                kept.append(entry)
+                left -= len(entry) + 1
+        return "\n".join([f"{title}:", *kept]) if kept else ""
 
     def _block(self, title: str, passages: tuple[Passage, ...]) -> str:
-        if not passages:
-            return ""
-        return "\n".join([f"{title}:", *(self._entry(passage) for passage in passages)])
+        return "\n".join([f"{title}:", *map(self._entry, passages)]) if passages else ""
 
     def _entry(self, passage: Passage) -> str:
         """One line a passage, of what a reader would see: hidden instructions go to nobody.
@@ -175,19 +176,14 @@ class _Context:
         about = [moment.normal] if moment else []
         if passage.source and passage.source != passage.id:
             about.append(f"source {_quoted(passage.source[:_LONGEST_NAME])}")
-        head = f"[{_folded(passage.id)[:_LONGEST_NAME]}]"
+        head = f"[{shown_id(passage.id)}]"
         text = _quoted(visible(passage.text).text)
         return f"{head} ({', '.join(about)}) {text}" if about else f"{head} {text}"
 
     def _notes(self) -> str:
-        lines = [f"- {_folded(resolution.rationale)}" for resolution in self.report.resolutions]
+        lines = [f"- {fold(resolution.rationale)}" for resolution in self.report.resolutions]
         return "\n".join(["Conflicts between the passages:", *lines]) if lines else ""
 
 
-def _folded(text: str) -> str:
-    """The text on one line, without characters that steer or hide."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
 def _quoted(text: str) -> str:
-    return json.dumps(_folded(text), ensure_ascii=False)
+    return json.dumps(fold(text), ensure_ascii=False)

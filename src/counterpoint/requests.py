@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from counterpoint.protocols import Retriever
 from counterpoint.settings import LimitSettings, Settings
 from counterpoint.types import Failure, Hit, Passage, Request
 from counterpoint.values.characters import replace_surrogates
-from counterpoint.values.dates import from_datetime, parse_date
+from counterpoint.values.dates import from_datetime, parse_date, parse_one_date
 from counterpoint.values.visible import visible
 
 PassageLike = str | Mapping[str, Any] | Passage
@@ -61,18 +61,15 @@ class Intake:
         """Retrieve the k best passages for the question.
 
         Raises:
-            InputError: the question, k, a time or a retrieved passage cannot be used.
+            InputError: the question, k or a time cannot be used, or the retriever gives something
+                else than hits. A single passage that cannot be used is a failure.
         """
         question = _question(query, settings.limits)
-        hits = tuple(retriever.retrieve(question, _count(settings.k if k is None else k, settings)))
+        wanted = _count(settings.k if k is None else k, settings)
+        hits, failures = _usable(retriever.retrieve(question, wanted)[:wanted], settings)
         if not hits:
-            nothing = Failure(stage="retrieve", message="nothing was retrieved")
-            return cls._of(question, (), (nothing,), now=now, as_of=as_of)
-        records, failures = to_passages(
-            [hit.passage for hit in hits], ingest=settings.ingest, limits=settings.limits
-        )
-        checked = (replace(h, passage=p) for h, p in zip(hits, records, strict=True))
-        return cls._of(question, tuple(checked), failures, now=now, as_of=as_of)
+            failures = (*failures, Failure(stage="retrieve", message="nothing was retrieved"))
+        return cls._of(question, hits, failures, now=now, as_of=as_of)
 
     @classmethod
     def _of(
@@ -92,6 +89,28 @@ class Intake:
             as_of=moment,
         )
         return cls(request, (*failures, *_date_failures(request)))
+
+
+def _usable(hits: Sequence[Hit], settings: Settings) -> tuple[tuple[Hit, ...], tuple[Failure, ...]]:
+    """Leave out what cannot be used: whoever can plant a bad page must not stop every answer."""
+    usable: dict[str, Hit] = {}
+    failures: list[Failure] = []
+    for hit in hits:
+        if not isinstance(hit, Hit):
+            raise InputError(f"a retriever gives Hit records, not {type(hit).__name__}")
+        try:
+            [passage], noted = to_passages(
+                [hit.passage], ingest=settings.ingest, limits=settings.limits
+            )
+            if passage.id in usable:
+                raise InputError("another retrieved passage has the same id")
+        except InputError as error:
+            problem = Failure(stage="retrieve", subject=hit.passage.id, message=str(error))
+            failures.append(problem)
+            continue
+        failures += noted
+        usable[passage.id] = replace(hit, passage=passage)
+    return tuple(usable.values()), tuple(failures)
 
 
 def _count(k: int, settings: Settings) -> int:
@@ -125,11 +144,9 @@ def _moment(when: When, name: str) -> datetime | None:
     try:
         if isinstance(when, datetime):
             return from_datetime(when).start
-        moment = parse_date(when if isinstance(when, str) else when.isoformat())
+        moment = parse_one_date(when if isinstance(when, str) else when.isoformat())
     except (ValueError, OverflowError) as error:
         raise InputError(f"{name}: {error}") from error
-    if moment.precision == "ambiguous":
-        raise InputError(f"{name}: {when!r} reads in two ways: write it like 2024-01-31")
     return moment.start if moment.precision == "instant" else moment.end - timedelta(microseconds=1)
 
 

@@ -186,6 +186,6 @@ class Settings(Section):
     log: LogSettings = LogSettings()
 
     def digest(self) -> str:
-        """Twelve hexadecimal digits that change when any setting does."""
-        text = repr(self.model_dump())
+        """Twelve hexadecimal digits that change when any setting does, but for the data folder."""
+        text = repr(self.model_dump(exclude={"data"}))
         return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]

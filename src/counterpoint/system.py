@@ -40,6 +40,7 @@ class Counterpoint:
     Raises:
         UnknownNameError: no preset of that name.
         SettingsError: a setting is unknown or cannot be used.
+        ModelError, StoreError, MissingExtraError: the index or its encoder cannot be opened.
         InputError: there is no index at that path, it is empty, or a retriever stands beside it.
     """
 
@@ -56,16 +57,17 @@ class Counterpoint:
         _check_parts(reader=reader, retriever=retriever, index=index)
         if not isinstance(settings, Settings):
             settings = load_settings(overrides=settings)
+        if preset is not None:
+            settings = settings.model_copy(update={"preset": preset})
         self.settings = settings
-        self.preset = settings.preset if preset is None else preset
-        self._parts = Parts(settings, encoder=encoder, reader=reader)
+        self._build_stages = find("preset", settings.preset)
         self._stages: Stages | None = None
-        self._build_stages = find("preset", self.preset)
-        self._index = self._open(index) if index is not None else None
-        self._retriever = retriever or self._over(self._index)
+        self._parts = Parts(settings, encoder=encoder, reader=reader)
         self._log = ConflictLog(settings.log.resolved_url(), store_text=settings.log.store_text)
         if settings.log.enabled:
             self._log.check()
+        self._index = self._open(index) if index is not None else None
+        self._retriever = retriever or self._over(self._index)
 
     def review(
         self,
@@ -221,7 +223,7 @@ class Counterpoint:
         encoder, reader = self._parts.loaded()
         return Run(
             version=VERSION,
-            preset=self.preset,
+            preset=self.settings.preset,
             settings=self.settings.digest(),
             encoder=encoder,
             reader=reader,

@@ -12,7 +12,7 @@ them all.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import ItemsView, Iterable, Mapping, ValuesView
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -42,17 +42,31 @@ class Metadata(dict[str, Any]):
         ValueError: a number is NaN or infinite.
     """
 
-    __slots__ = ("_key",)
+    __slots__ = ()
 
-    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        self._key = json.dumps(dict(data or {}), sort_keys=True, allow_nan=False)
-        super().__init__(deepcopy(dict(data or {})))
+    def __init__(self, data: Mapping[str, Any] | Iterable[tuple[str, Any]] = ()) -> None:
+        plain = dict(data)
+        json.dumps(plain, allow_nan=False)
+        super().__init__(deepcopy(plain))
 
     def __getitem__(self, key: str) -> Any:
         return deepcopy(super().__getitem__(key))
 
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a copy of a value, or the default."""
+        return deepcopy(super().get(key, default))
+
+    def items(self) -> ItemsView[str, Any]:  # type: ignore[override]
+        """Return copies of what it holds."""
+        return deepcopy(dict(self)).items()
+
+    def values(self) -> ValuesView[Any]:  # type: ignore[override]
+        """Return copies of the values."""
+        return deepcopy(dict(self)).values()
+
     def __hash__(self) -> int:  # type: ignore[override]
-        return hash(self._key)
+        # Of the keys alone: 1 and 1.0 are equal values with two JSON forms.
+        return hash(frozenset(self))
 
     def __reduce__(self) -> tuple[type[Metadata], tuple[dict[str, Any]]]:
         return Metadata, (dict(self),)

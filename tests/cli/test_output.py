@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from counterpoint.cli.output import write_file
+from counterpoint.cli.output import echo_json, write_file
 from counterpoint.errors import StoreError
 
 COMMAND = [sys.executable, "-m", "counterpoint"]
@@ -33,6 +34,15 @@ def test_a_link_stays_a_link_and_permissions_stay(tmp_path: Path) -> None:
     assert link.is_symlink()
     assert target.read_text() == "new"
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
+
+
+def test_json_cannot_steer_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    hostile = "a\x9b31m\u202e\u2028\U000e0041漢"
+    echo_json(json.dumps({"x": hostile}, ensure_ascii=False))
+    printed = capsys.readouterr().out
+    assert json.loads(printed) == {"x": hostile}
+    assert "漢" in printed
+    assert not any(c in printed for c in hostile[1:] if c not in "31m漢")
 
 
 def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:

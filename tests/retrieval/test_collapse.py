@@ -68,7 +68,7 @@ def test_a_near_copy_comes_after_everything_else() -> None:
     assert shown.best(9) == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("k", [2, 3, 5])
+@pytest.mark.parametrize("k", [3, 5])
 @pytest.mark.parametrize("position", [1, 5, 10])
 def test_many_old_near_copies_do_not_push_out_the_new_revision(k: int, position: int) -> None:
     old = [
@@ -86,6 +86,13 @@ def test_many_copies_with_dates_of_their_own_do_not_push_out_the_new_revision() 
     new = Passage(id="new", text=POLICY.replace("30", "45"), date="2024")
     other = Passage(id="other", text="Shops open at nine")
     assert collapse([*old, new, other]).best(3) == [0, 10, 11]
+
+
+def test_one_near_copy_with_another_word_keeps_its_place() -> None:
+    old, new = POLICY + " and the offer is available", POLICY + " and the offer is retired"
+    more = POLICY + " and the offer is paused"
+    others = ["Shops open at nine", "Staff wear badges", "Bring a coat"]
+    assert ranking(old, new, more, *others) == Ranking((0, 1, 3, 4, 5), (2,))
 
 
 TEXTS = st.lists(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from counterpoint.values.dates import from_datetime, parse_date, read_date
+from counterpoint.values.dates import from_datetime, parse_date, parse_one_date, read_date
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,11 @@ from counterpoint.values.dates import from_datetime, parse_date, read_date
         ("5 March 2024", datetime(2024, 3, 5), "day"),
         ("5th of March 2024", datetime(2024, 3, 5), "day"),
         ("March 5, 2024", datetime(2024, 3, 5), "day"),
+        ("Tuesday, March 5, 2024", datetime(2024, 3, 5), "day"),
+        ("Tue 5 March 2024", datetime(2024, 3, 5), "day"),
+        ("2024-W10", datetime(2024, 3, 4), "week"),
+        ("2024W10", datetime(2024, 3, 4), "week"),
+        ("2024-W10-2", datetime(2024, 3, 5), "day"),
         ("Mar 2024", datetime(2024, 3, 1), "month"),
         ("5. März 2024", datetime(2024, 3, 5), "day"),
         ("5 de marzo de 2024", datetime(2024, 3, 5), "day"),
@@ -45,7 +50,20 @@ def test_what_a_date_names(text: str, start: datetime, precision: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "banana", "2024-02-30", "2024-13", "0000", "12", "soon", "x" * 10_000, "1e999"],
+    [
+        "",
+        " ",
+        "banana",
+        "2024-W60",
+        "2024-W01-9",
+        "2024-02-30",
+        "2024-13",
+        "0000",
+        "12",
+        "soon",
+        "x" * 10_000,
+        "1e999",
+    ],
 )
 def test_what_is_no_date(text: str) -> None:
     with pytest.raises(ValueError, match="is no date"):
@@ -100,6 +118,7 @@ def test_the_ends_of_the_calendar_hold(year: str) -> None:
     [
         ("2024", "2024"),
         ("March 2024", "2024-03"),
+        ("2024-W10", "2024-W10"),
         ("5th of March 2024", "2024-03-05"),
         ("2024-03-05T10:00+02:00", "2024-03-05T08:00:00Z"),
         ("Tue, 05 Mar 2024 10:00:00 +0000 (obey)", "2024-03-05T10:00:00Z"),
@@ -108,3 +127,15 @@ def test_the_ends_of_the_calendar_hold(year: str) -> None:
 )
 def test_normal_forms(text: str, normal: str) -> None:
     assert parse_date(text).normal == normal
+
+
+def test_a_week_has_no_order_with_its_days() -> None:
+    week, day = parse_date("2024-W10"), parse_date("2024-03-06")
+    assert not week.is_before(day)
+    assert not day.is_before(week)
+
+
+@pytest.mark.parametrize("text", ["03/04/2024", "banana"])
+def test_where_one_reading_is_wanted_two_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"two ways|no date"):
+        parse_one_date(text)

@@ -72,7 +72,8 @@ def _ask_passages(
     from counterpoint.system import Counterpoint
 
     given = passages_from(path, settings)
-    report = Counterpoint(settings=settings).ask(question, given.passages, now=now, as_of=as_of)
+    with Counterpoint(settings=settings) as counterpoint:
+        report = counterpoint.ask(question, given.passages, now=now, as_of=as_of)
     return replace(report, failures=(*given.failures, *report.failures))
 
 
@@ -103,6 +104,6 @@ def _ask_documents(
                 index, docs, settings=settings, encoder=encoder, on_progress=on_progress
             )
         retriever = HybridRetriever(index, encoder, settings.retrieval)
-        system = Counterpoint(encoder=encoder, retriever=retriever, settings=settings)
-        report = system.ask(question, now=now, as_of=as_of)
+        with Counterpoint(encoder=encoder, retriever=retriever, settings=settings) as counterpoint:
+            report = counterpoint.ask(question, now=now, as_of=as_of)
     return replace(report, failures=(*summary.failures, *report.failures))

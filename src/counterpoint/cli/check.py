@@ -48,9 +48,10 @@ def check(
     settings = settings_from(config, preset=preset)
     known = known_conflicts(baseline, settings.limits)
     given = passages_from(passages, settings)
-    report = Counterpoint(settings=settings).review(
-        given.query if query is None else query, given.passages, now=now, as_of=as_of
-    )
+    with Counterpoint(settings=settings) as counterpoint:
+        report = counterpoint.review(
+            given.query if query is None else query, given.passages, now=now, as_of=as_of
+        )
     report = replace(report, failures=(*given.failures, *report.failures))
     show(report, as_json=as_json, html=html)
     fresh = [conflict.id for conflict in report.conflicts if conflict.id not in known]

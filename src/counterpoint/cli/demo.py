@@ -22,7 +22,7 @@ def demo(
     """Play three scenarios twice: plain RAG, then with conflicts detected and resolved."""
     import json
 
-    from counterpoint.cli.output import console, write_file
+    from counterpoint.cli.output import console, echo_json, write_file
     from counterpoint.demo.page import render_demo
     from counterpoint.demo.play import play
     from counterpoint.demo.terminal import print_demo
@@ -35,6 +35,6 @@ def demo(
     if html is not None:
         write_file(html, render_demo(acts))
     if as_json:
-        typer.echo(json.dumps(demo_data(acts), indent=2, ensure_ascii=False))
+        echo_json(json.dumps(demo_data(acts), indent=2, ensure_ascii=False))
     else:
         print_demo(acts, console())

@@ -63,10 +63,11 @@ def index(
 def _print(summary: IndexSummary, db: Path, *, as_json: bool) -> None:
     from dataclasses import asdict
 
+    from counterpoint.cli.output import echo_json
     from counterpoint.reporting.escape import clean
 
     if as_json:
-        typer.echo(json.dumps(asdict(summary), indent=2, ensure_ascii=False))
+        echo_json(json.dumps(asdict(summary), indent=2, ensure_ascii=False))
         return
     typer.echo(
         f"{db}: {summary.documents} documents, {summary.passages} passages; files: "

@@ -43,11 +43,9 @@ def check_date(text: str) -> None:
         InputError: the text is no such date.
     """
     from counterpoint.errors import InputError
-    from counterpoint.values.dates import parse_date
+    from counterpoint.values.dates import parse_one_date
 
     try:
-        moment = parse_date(text)
+        parse_one_date(text)
     except ValueError as error:
         raise InputError(f"--date: {error}") from error
-    if moment.precision == "ambiguous":
-        raise InputError(f"--date: {text!r} reads in two ways: write it like 2024-01-31")

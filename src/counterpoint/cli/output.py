@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Sequence
@@ -12,6 +14,11 @@ from typing import TYPE_CHECKING
 import typer
 
 from counterpoint.errors import StoreError
+
+# C1 controls, line and paragraph separators, bidirectional and other invisible formatting.
+_STEERING = re.compile(
+    "[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]"
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,13 +33,18 @@ def show(report: Report, *, as_json: bool, html: Path | None) -> None:
 
         write_file(html, render_html(report))
     if as_json:
-        typer.echo(report.to_json(indent=2))
+        echo_json(report.to_json(indent=2))
         return
     from counterpoint.reporting.terminal import print_report
 
     print_report(report, console())
     if html is not None:
         typer.echo(f"Page written to {html}", err=True)
+
+
+def echo_json(text: str) -> None:
+    """Print JSON in which nothing can steer a terminal: the same data, some of it as escapes."""
+    typer.echo(_STEERING.sub(lambda match: json.dumps(match.group())[1:-1], text))
 
 
 def say_what_is_new(fresh: Sequence[str], *, known_count: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from counterpoint.detection.facts import PassageFacts
 from counterpoint.detection.pairing import Pair
 from counterpoint.types import Claim, Verdict
+from counterpoint.values.names import shown_id
 
 DETECTOR = "recency"
 
@@ -22,7 +23,9 @@ def vote(left: PassageFacts, right: PassageFacts, pair: Pair) -> list[Verdict]:
 def _numeric_vote(left: PassageFacts, right: PassageFacts, pair: Pair) -> Verdict | None:
     if not left.numbers or not right.numbers or left.shared_number(right) is not None:
         return None
-    sides = [f"{side.passage.id} says {_list(_number_texts(side))}" for side in (left, right)]
+    sides = [
+        f"{shown_id(side.passage.id)} says {_list(_number_texts(side))}" for side in (left, right)
+    ]
     return _verdict(
         left,
         right,
@@ -40,7 +43,7 @@ def _signal_vote(left: PassageFacts, right: PassageFacts, pair: Pair) -> Verdict
         for side, other in ((left, right), (right, left))
     ]
     parts = [
-        f"{side.passage.id} says {_list([f'“{claim.quote.text}”' for claim in claims])}"
+        f"{shown_id(side.passage.id)} says {_list([f'“{claim.quote.text}”' for claim in claims])}"
         for side, claims in sides
         if claims
     ]

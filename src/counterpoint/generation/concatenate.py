@@ -36,7 +36,7 @@ class ConcatenatingGenerator:
         number, own = _locate([len(text.text) for text in seen], reading)
         candidate = said_by(passages[number], seen[number], own)
         return Answer(
-            text=f"{candidate.said} [{candidate.passage.id}]",
+            text=f"{candidate.said} {candidate.label}",
             citations=(cite(candidate, conflicts),),
             confidence=reading.score,
         )

@@ -37,7 +37,7 @@ class ExtractiveGenerator:
         rivals = _open_rivals(best, candidates, settlement)
         cited = rivals or [best]
         return Answer(
-            text=_side_by_side(rivals) if rivals else f"{best.said} [{best.passage.id}]",
+            text=_side_by_side(rivals) if rivals else f"{best.said} {best.label}",
             citations=tuple(cite(candidate, conflicts) for candidate in cited),
             notes=tuple(_notes(cited, candidates, settlement)),
             confidence=best.score,
@@ -89,11 +89,11 @@ def _notes(
         yield resolution.rationale
         for candidate in candidates:
             if candidate.passage.id in resolution.left_open and candidate not in cited:
-                yield f"[{candidate.passage.id}] says: {candidate.said}"
+                yield f"{candidate.label} says: {candidate.said}"
 
 
 def _side_by_side(rivals: list[Candidate]) -> str:
-    sides = " ".join(f"[{rival.passage.id}] {rival.said}" for rival in rivals)
+    sides = " ".join(f"{rival.label} {rival.said}" for rival in rivals)
     return f"The passages disagree, and nothing here decides between them. {sides}"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from counterpoint.types import Citation, Conflict, Passage, Quote, Reading
+from counterpoint.values.names import shown_id
 from counterpoint.values.visible import Visible
 
 NO_ANSWER = "The passages do not answer the question."
@@ -19,6 +20,11 @@ class Candidate:
     said: str
     quote: Quote
     score: float
+
+    @property
+    def label(self) -> str:
+        """The id of the passage in brackets, as it is cited in a sentence."""
+        return f"[{shown_id(self.passage.id)}]"
 
 
 def said_by(passage: Passage, seen: Visible, reading: Reading) -> Candidate:

@@ -22,6 +22,7 @@ from counterpoint.types import (
     Settlement,
 )
 from counterpoint.values.dates import Moment, from_datetime, read_date
+from counterpoint.values.names import shown_id
 
 POLICY = "newest"
 
@@ -55,7 +56,7 @@ class NewestPerCluster:
 def _resolve(conflict: Conflict, passages: dict[str, Passage], reference: Moment) -> Resolution:
     cluster = _sort(conflict, passages, reference)
     rivals = _rivals(conflict, cluster.newest)
-    kept = tuple(name for name in cluster.newest if name not in rivals)
+    kept = tuple(sorted(set(cluster.newest) - set(rivals)))
     decided = bool(cluster.newest) and not rivals
     action: Action = "leave_open"
     if decided:
@@ -78,18 +79,20 @@ def _sort(conflict: Conflict, passages: dict[str, Passage], reference: Moment) -
     moments = {name: read_date(passages[name].date) for name in conflict.passage_ids}
     undated = tuple(name for name, moment in moments.items() if moment is None)
     dated = {name: moment for name, moment in moments.items() if moment is not None}
-    future = tuple(name for name, moment in dated.items() if reference.is_before(moment))
-    past = {name: moment for name, moment in dated.items() if name not in future}
-    newest = tuple(
-        name for name, moment in past.items() if not any(map(moment.is_before, past.values()))
-    )
-    older = tuple(name for name in past if name not in newest)
+    past = {name: m for name, m in dated.items() if not reference.is_before(m)}
+    future = tuple(name for name in dated if name not in past)
+    # A moment that lies before any other lies before the one that starts last.
+    last = max(past.values(), key=lambda moment: moment.start, default=None)
+    is_older = {name: last is not None and moment.is_before(last) for name, moment in past.items()}
+    newest = tuple(name for name in past if not is_older[name])
+    older = tuple(name for name in past if is_older[name])
     return _Cluster(newest, older, future, undated)
 
 
 def _rivals(conflict: Conflict, newest: tuple[str, ...]) -> tuple[str, ...]:
     """Of the equally new passages, those that contradict each other: time cannot decide."""
-    pairs = [pair for pair in conflict.passage_pairs if set(pair) <= set(newest)]
+    among = set(newest)
+    pairs = [pair for pair in conflict.passage_pairs if among.issuperset(pair)]
     return tuple(sorted({name for pair in pairs for name in pair}))
 
 
@@ -111,7 +114,7 @@ def _rationale(
 
 
 def _say(names: tuple[str, ...], what: str, passages: dict[str, Passage]) -> str:
-    listed = ", ".join(f"[{name}]{_dated(passages[name])}" for name in names)
+    listed = ", ".join(f"[{shown_id(name)}]{_dated(passages[name])}" for name in names)
     return f"{listed} {'is' if len(names) == 1 else 'are'} {what}"
 
 
@@ -125,7 +128,7 @@ def _would_change(cluster: _Cluster, rivals: tuple[str, ...]) -> str:
     if rivals:
         return "More precise dates, or a word from the owner of the documents."
     if cluster.undated:
-        return f"A date for {', '.join(f'[{name}]' for name in cluster.undated)}."
+        return f"A date for {', '.join(f'[{shown_id(name)}]' for name in cluster.undated)}."
     return "A newer passage on the same point, or a sign that the newest one cannot be trusted."
 
 
@@ -133,7 +136,7 @@ def _evidence(request: Request, resolutions: Sequence[Resolution]) -> Evidence:
     aside = {name for resolution in resolutions for name in resolution.set_aside}
     opened = {name for resolution in resolutions for name in resolution.left_open}
     return Evidence(
-        primary=tuple(p for p in request.passages if p.id not in aside | opened),
+        primary=tuple(p for p in request.passages if p.id not in aside and p.id not in opened),
         audit=tuple(p for p in request.passages if p.id in aside),
         unresolved=tuple(p for p in request.passages if p.id in opened),
     )

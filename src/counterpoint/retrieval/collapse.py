@@ -4,8 +4,9 @@ A *copy* has the same visible text up to white space, case and Unicode form, the
 same date. It says nothing new and is dropped; the best ranked copy stays.
 
 A *near-copy* shares nine tenths of its words with a better ranked passage and has the same numbers,
-signs and negations. A word that differs may be the one that contradicts, so it is never dropped: it
-follows after everything else. What has another number or another negation keeps its place.
+signs and negations. The word that differs may be the one that contradicts, so the first near-copy
+with other words keeps its place; further ones, and those with the very same words, follow after
+everything else. What has another number or another negation keeps its place.
 """
 
 from __future__ import annotations
@@ -46,12 +47,26 @@ class Ranking:
         return sorted((*self.first, *self.later)[:k])
 
 
+@dataclass(slots=True)
+class _Family:
+    """A passage by its words, and whether a near-copy of it has been shown yet."""
+
+    words: frozenset[str]
+    varied: bool = False
+
+    def gives_place(self, words: frozenset[str]) -> bool:
+        if self.varied or words == self.words:
+            return False
+        self.varied = True
+        return True
+
+
 def collapse(passages: Sequence[Passage]) -> Ranking:
     """Tell copies and near-copies from what differs. Passages come best first."""
     first: list[int] = []
     later: list[int] = []
     texts: set[tuple[str, str | None, str | None]] = set()
-    shown: defaultdict[Signature, list[frozenset[str]]] = defaultdict(list)
+    families: defaultdict[Signature, list[_Family]] = defaultdict(list)
     for position, passage in enumerate(passages):
         text = visible(passage.text).text
         key = (_plain(text), passage.title, passage.date)
@@ -59,11 +74,11 @@ def collapse(passages: Sequence[Passage]) -> Ranking:
             continue
         texts.add(key)
         words, signature = _read(text)
-        if any(_is_near(words, others) for others in shown[signature]):
-            later.append(position)
-        else:
-            shown[signature].append(words)
-            first.append(position)
+        family = next((f for f in families[signature] if _is_near(words, f.words)), None)
+        if family is None:
+            families[signature].append(_Family(words))
+        has_place = family is None or family.gives_place(words)
+        (first if has_place else later).append(position)
     return Ranking(tuple(first), tuple(later))
 
 

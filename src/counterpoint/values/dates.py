@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import Literal
 
-Precision = Literal["year", "month", "day", "instant", "ambiguous"]
+Precision = Literal["year", "month", "week", "day", "instant", "ambiguous"]
 
 _LONGEST = 64
 _LAST = datetime.max.replace(tzinfo=UTC)
@@ -39,6 +39,11 @@ _MONTHS = {
     )
     for name in names.split()
 }
+_WEEKDAY = re.compile(
+    r"(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\.?,? "
+    r"|(?:wed|thu|sat|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\.?,? "
+)
+_WEEK = re.compile(r"(\d{4})-?W(\d{2})(?:-?(\d))?")
 _YEAR = re.compile(r"(\d{4})")
 _YEAR_MONTH = re.compile(r"(\d{4})[-/.](\d{1,2})|(\d{4})年(\d{1,2})月")
 _YEAR_MONTH_DAY = re.compile(
@@ -72,7 +77,13 @@ class Moment:
         first = self.start.date()
         if self.precision == "ambiguous":
             return f"{first} or {(self.end - timedelta(days=1)).date()}"
-        forms = {"year": f"{first.year:04}", "month": f"{first:%Y-%m}", "day": first.isoformat()}
+        year, week, _ = first.isocalendar()
+        forms = {
+            "year": f"{first.year:04}",
+            "month": f"{first:%Y-%m}",
+            "week": f"{year:04}-W{week:02}",
+            "day": first.isoformat(),
+        }
         return forms.get(self.precision) or self.start.isoformat().replace("+00:00", "Z")
 
     def is_before(self, other: Moment) -> bool:
@@ -98,6 +109,18 @@ def parse_date(text: str) -> Moment:
     return moment
 
 
+def parse_one_date(text: str) -> Moment:
+    """Read a date that must not be ambiguous.
+
+    Raises:
+        ValueError: it is no date, or reads in two ways.
+    """
+    moment = parse_date(text)
+    if moment.precision == "ambiguous":
+        raise ValueError(f"{text!r} reads in two ways: write it like 2024-01-31")
+    return moment
+
+
 def read_date(text: str | None) -> Moment | None:
     """Read a date where there is a readable one, None otherwise."""
     if text is None:
@@ -119,6 +142,8 @@ def _calendar(text: str, cleaned: str) -> Moment | None:
         return _day(text, *_numbers(match))
     if match := _YEAR_MONTH.fullmatch(cleaned):
         return _month(text, *_numbers(match))
+    if match := _WEEK.fullmatch(cleaned):
+        return _week(text, *_numbers(match))
     if match := _YEAR.fullmatch(cleaned):
         return _year(text, int(match[1]))
     if match := _DAY_FIRST.fullmatch(cleaned):
@@ -130,6 +155,8 @@ def _calendar(text: str, cleaned: str) -> Moment | None:
 
 
 def _named(text: str, lowered: str) -> Moment | None:
+    if weekday := _WEEKDAY.match(lowered):
+        lowered = lowered[weekday.end() :]
     if (match := _DAY_NAME_YEAR.fullmatch(lowered)) and match[2] in _MONTHS:
         return _day(text, int(match[3]), _MONTHS[match[2]], int(match[1]))
     if (match := _NAME_DAY_YEAR.fullmatch(lowered)) and match[1] in _MONTHS:
@@ -173,6 +200,14 @@ def _day(text: str, year: int, month: int, day: int) -> Moment:
     start = _midnight(year, month, day)
     end = _LAST if start.date() == date.max else start + timedelta(days=1)
     return Moment(text, start, end, "day")
+
+
+def _week(text: str, year: int, week: int, weekday: int | None = None) -> Moment:
+    first = date.fromisocalendar(year, week, weekday or 1)
+    day = _day(text, first.year, first.month, first.day)
+    if weekday is not None:
+        return day
+    return Moment(text, day.start, min(_LAST, day.start + timedelta(days=7)), "week")
 
 
 def _month(text: str, year: int, month: int) -> Moment:
