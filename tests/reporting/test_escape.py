@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from counterpoint.reporting.escape import clean, clean_lines, shorten_id
+from counterpoint.values.characters import INVISIBLE
 
 ANY = st.text(st.characters(), max_size=80)
 
@@ -21,6 +23,9 @@ ANY = st.text(st.characters(), max_size=80)
         ("\ud800 \udfff", "\\ud800 \\udfff"),
         ("\U000e0041", "\\U000e0041"),
         ("ze\u200bro wi\u200ddth\ufeff", "zero width"),
+        ("a\u034f\u115f\u17b4\u180e\u3164\uffa0\ufff0b", "ab"),
+        ("❤\ufe0f 葛\U000e0100", "❤ 葛"),
+        ("\u061cx\u206a", "x\\u206a"),
         ("one\r\ntwo\tthree  four", "one two three four"),
         ("Straße 東京 مرحبا", "Straße 東京 مرحبا"),
     ],
@@ -54,7 +59,7 @@ def test_cleaned_text_is_printable_encodes_and_stays_as_it_is(text: str) -> None
     line = clean(text)
     line.encode("utf-8")
     assert not {unicodedata.category(c) for c in line} & {"Cc", "Cs", "Zl", "Zp"}
-    assert not set(line) & set("\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069\u200b\ufeff")
+    assert re.search(f"[{INVISIBLE}]", line) is None
     assert clean(line) == line
 
 

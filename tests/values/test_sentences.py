@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,8 @@ def split(text: str) -> list[str]:
         ("Acme Corp. reported it.", ["Acme Corp. reported it."]),
         ("He joined Acme Inc. The firm grew.", ["He joined Acme Inc.", "The firm grew."]),
         ("Am 1. Januar galt das. Danach nicht.", ["Am 1. Januar galt das.", "Danach nicht."]),
+        ("12. jan 12. jan 4. Then it ended.", ["12. jan 12. jan 4.", "Then it ended."]),
+        ("One. 12. Item. (3. Item.", ["One.", "12. Item.", "(3.", "Item."]),
         ("It was in 2023. Then it ended.", ["It was in 2023.", "Then it ended."]),
         ("- first item\n- second item", ["- first item", "- second item"]),
         ("# Heading\nText below.", ["# Heading", "Text below."]),
@@ -53,3 +56,17 @@ def test_sentences_are_ordered_trimmed_and_lose_nothing(text: str) -> None:
     assert all(text[s:e] == text[s:e].strip() != "" for s, e in spans)
     assert all(a.end <= b.start for a, b in itertools.pairwise(spans))
     assert "".join("".join(split(text)).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    "unit", ["12. jan ", "12. ", ". ", " .", "a. ", "1 ", "Dr. ", "no. x ", "."]
+)
+def test_hostile_prose_costs_linear_time(unit: str) -> None:
+    def cost(n: int) -> float:
+        begin = time.perf_counter()
+        sentences(" " * n + unit * n)
+        return time.perf_counter() - begin
+
+    cost(100)
+    small, large = min(cost(2_000) for _ in range(3)), cost(32_000)
+    assert large < 16 * small * 3 + 0.1

@@ -1,26 +1,26 @@
 """The one door for text from outside: what comes out cannot steer a terminal or hide itself.
 
 Control characters, ANSI escapes, bidirectional overrides, lone surrogates and the invisible tag
-alphabet become visible escapes such as ``\\x1b``. Zero-width characters are taken out: they have
-no look of their own. What comes out is text: it is never read as mark-up, and it always encodes
-to UTF-8.
+alphabet become visible escapes such as ``\\x1b``. Other invisible characters are taken out: they
+have no look of their own. What comes out is text: it is never read as mark-up, and it always
+encodes to UTF-8.
 """
 
 from __future__ import annotations
 
 import re
 
+from counterpoint.values.characters import INVISIBLE
+
 ELLIPSIS = "…"
 
-_ZERO_WIDTH = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u3164\ufeff\uffa0]"
-)
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(
     f"{chr(plane << 16 | 0xFFFE)}{chr(plane << 16 | 0xFFFF)}" for plane in range(17)
 )
 _STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ud800-\udfff"
-    f"\U0001d173-\U0001d17a\U000e0000-\U000e0fff{_NONCHARACTERS}]"
+    f"\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff{_NONCHARACTERS}]"
 )
 _LINE_END = re.compile(r"\r\n?")
 
@@ -57,7 +57,7 @@ def shorten_id(identifier: str, limit: int, *, ellipsis: str = ELLIPSIS) -> str:
 
 
 def _visible(text: str) -> str:
-    return _STEERING.sub(_escape, _ZERO_WIDTH.sub("", _LINE_END.sub("\n", text)))
+    return _INVISIBLE.sub("", _STEERING.sub(_escape, _LINE_END.sub("\n", text)))
 
 
 def _escape(match: re.Match[str]) -> str:

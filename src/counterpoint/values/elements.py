@@ -62,7 +62,7 @@ def hides(attributes: str) -> bool:
         # The first of several attributes of one name counts.
         if name == "style" and not styled:
             styled = True
-            if _style_hides(value.strip(value[:1] if value[:1] in "\"'" else " ")):
+            if _style_hides(value.strip("\"'")):
                 return True
     return False
 

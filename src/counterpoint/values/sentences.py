@@ -17,6 +17,7 @@ _STOP = re.compile(r"[.!?…]{1,8}[\"'”’»)\]*_]{0,4}(?=\s|$)|[。！？｡]
 _MONTH = re.compile(
     r"\s{1,3}(?:jan|feb|mär|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)", re.IGNORECASE
 )
+_NOT_SPACE = re.compile(r"\S")
 _LAST_WORD = re.compile(r"[^\s(\[\"'“]{1,24}$")
 _STARTER = re.compile(
     r"\s{1,9}(?:The|It|In|A|An|We|This|That|These|He|She|They|Its|Their|For|On|As|At|But|And|Our)\b"
@@ -27,6 +28,7 @@ _ABBREVIATIONS = frozenset(
     "jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k u.n a.m p.m".split()
 )
 _BEFORE_NUMBER = frozenset("no nos nr fig figs sec art eq p pp vol abs bd ch".split())
+_NUMBERED = re.compile(r"[0-9]{1,3}\n?")
 _NUMBER = re.compile(r"\s{1,3}\d")
 _COMPANY = frozenset("inc corp ltd co llc plc gmbh bros".split())
 _WRAPPED_LINE = 50
@@ -70,22 +72,29 @@ def _goes_on(line: str, following: str) -> bool:
 def _split_block(text: str, block: Span) -> list[Span]:
     spans: list[Span] = []
     begin = block.start
+    first = _first_word(text, begin)
     for stop in _STOP.finditer(text, block.start, block.end):
-        if _ends_sentence(text, begin, stop):
+        if _ends_sentence(text, begin, first, stop):
             _add(spans, text, begin, stop.end())
             begin = stop.end()
+            first = _first_word(text, begin)
     _add(spans, text, begin, block.end)
     return spans
 
 
-def _ends_sentence(text: str, begin: int, stop: re.Match[str]) -> bool:
+def _first_word(text: str, begin: int) -> int:
+    match = _NOT_SPACE.search(text, begin)
+    return match.start() if match else len(text)
+
+
+def _ends_sentence(text: str, begin: int, first: int, stop: re.Match[str]) -> bool:
     if stop.group()[0] != ".":
         return True
     word = _LAST_WORD.search(text[max(begin, stop.start() - 24) : stop.start()])
     last = word.group().lower() if word else ""
     if not last:
         # A stop set apart, as in tokenised text.
-        return bool(text[begin : stop.start()].strip())
+        return first < stop.start()
     if last in _COMPANY:
         return _STARTER.match(text, stop.end()) is not None
     if last in _BEFORE_NUMBER:
@@ -93,7 +102,7 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str]) -> bool:
     if last in _ABBREVIATIONS or (len(last) == 1 and last.isalpha()):
         return False
     if last.isdigit() and len(last) <= 3:
-        at_start = not text[begin : stop.start()].strip().strip("0123456789")
+        at_start = _NUMBERED.fullmatch(text, first, stop.start()) is not None
         return not at_start and _MONTH.match(text, stop.end()) is None
     return True
 

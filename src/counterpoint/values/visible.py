@@ -11,40 +11,23 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass
 
 from counterpoint.types import Span
+from counterpoint.values.characters import INVISIBLE, carries_text
+from counterpoint.values.elements import BLOCKS, CELLS, KNOWN, UNSEEN, VOID, HiddenElement, hides
 
-_SPECIAL = re.compile(
-    "[<&\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
-    "\x00-\x08\x0b\x0c\x0e-\x1f\x7f\U000e0000-\U000e007f]"
-)
+_SPECIAL = re.compile(f"[<&{INVISIBLE}\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_INVISIBLE_RUN = re.compile(f"[{INVISIBLE}]++")
+# The flags of England, Scotland and Wales are spelled in tag characters.
+_FLAG = re.compile("(?<=\U0001f3f4)[\U000e0061-\U000e007a]{5}\U000e007f")
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _TAG = re.compile(
-    r"""<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})(?=[\s/>])((?:[^<>"']++|"[^"]{0,4000}+"|'[^']{0,4000}+')*+)>"""
+    r"""<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})(?=[\s/>])((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)>"""
 )
 _DECLARATION = re.compile(r"<(?:![a-zA-Z]|\?[a-zA-Z])[^<>]{0,4000}+>")
-_HIDING = re.compile(
-    r"""(?:^|\s)hidden(?:[\s=/]|$)|display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden"""
-    r"""|font-size\s{0,9}:\s{0,9}0(?:px|pt|em|rem|%)?\s{0,9}(?:[;"']|$)""",
-    re.IGNORECASE,
-)
-_BLOCKS = frozenset(
-    "address article aside blockquote br caption dd details div dl dt fieldset figcaption figure "
-    "footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section summary table "
-    "tbody tfoot thead tr ul body html".split()
-)
-_CELLS = frozenset(("td", "th"))
-_INLINE = frozenset(
-    "a abbr b bdi bdo big button center cite code col colgroup data del dfn em font i img input "
-    "ins kbd label legend link map mark meta meter nobr output picture progress q rp rt ruby s "
-    "samp select small source span strike strong sub sup time tt u var video wbr audio base "
-    "canvas area track embed param textarea title".split()
-)
-_UNSEEN = frozenset(("head", "iframe", "noscript", "object", "script", "style", "svg", "template"))
-_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
-_KNOWN = _BLOCKS | _CELLS | _INLINE | _UNSEEN
-_CLOSERS = {name: re.compile(f"</{name}(?=[\\s/>])[^<>]{{0,4000}}+>", re.I) for name in _UNSEEN}
+_CLOSERS = {name: re.compile(f"</{name}(?=[\\s/>])[^<>]{{0,4000}}+>", re.I) for name in UNSEEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +35,8 @@ class Visible:
     """Visible text and where it came from.
 
     ``hidden`` lists the stretches of the original that hold words a reader would not see, as
-    spans of the original: comments, scripts, hidden elements (never plain tags).
+    spans of the original: comments, scripts, hidden elements, runs of invisible characters that
+    can spell words (never plain tags).
     """
 
     text: str
@@ -102,9 +86,8 @@ class _Scanner:
         self.pieces: list[tuple[int, int, bool]] = []
         self.hidden: list[Span] = []
         self.never_closed: set[str] = set()
-        self.hiding: str | None = None
-        self.depth = 0
-        self.hidden_from = 0
+        self.open: Counter[str] = Counter()
+        self.hiding: HiddenElement | None = None
 
     def run(self) -> Visible:
         position = 0
@@ -112,8 +95,7 @@ class _Scanner:
             self._literal(position, match.start())
             position = self._special(match.start())
         self._literal(position, len(self.text))
-        if self.hiding is not None:
-            self._hide(self.hidden_from, len(self.text))
+        self._reveal(len(self.text))
         return Visible(
             "".join(self.out), tuple(self.hidden), tuple(self.starts), tuple(self.pieces)
         )
@@ -125,7 +107,17 @@ class _Scanner:
             return self._angle(at)
         if character == "&":
             return self._ampersand(at)
-        return at + 1
+        return self._unseen(at)
+
+    def _unseen(self, at: int) -> int:
+        run = _INVISIBLE_RUN.match(self.text, at)
+        if run is None:
+            return at + 1
+        flag = _FLAG.match(self.text, at)
+        start = flag.end() if flag else at
+        if carries_text(self.text[start : run.end()]):
+            self._smuggled(start, run.end())
+        return run.end()
 
     def _ampersand(self, at: int) -> int:
         match = _REFERENCE.match(self.text, at)
@@ -133,6 +125,8 @@ class _Scanner:
         if match is None or decoded == match.group():
             self._literal(at, at + 1)
             return at + 1
+        if carries_text(decoded):
+            self._smuggled(at, match.end())
         for character in decoded:
             if not _SPECIAL.match(character) or character in "<&":
                 self._replace(character, at, match.end())
@@ -149,33 +143,43 @@ class _Scanner:
             return declaration.end()
         match = _TAG.match(self.text, at)
         name = match.group(2).lower() if match else ""
-        if match is None or name not in _KNOWN:
+        if match is None or name not in KNOWN:
             self._literal(at, at + 1)
             return at + 1
         return self._tag(match, name)
 
     def _tag(self, match: re.Match[str], name: str) -> int:
         opening = not match.group(1)
-        if self.hiding is not None:
-            self._track(name, opening, match.end())
-        elif opening and name in _UNSEEN:
+        if opening and name in UNSEEN:
             return self._skip(name, match)
-        elif opening and name not in _VOID and _HIDING.search(match.group(3)):
-            self.hiding, self.depth, self.hidden_from = name, 1, match.start()
-        elif name in _BLOCKS:
+        if self.hiding is not None and not self._ended(self.hiding, match, name):
+            return match.end()
+        if opening and name not in VOID and hides(match.group(3)):
+            self.hiding = HiddenElement(name, match.start(), self.open)
+            return match.end()
+        if opening or self.open[name]:
+            self.open[name] += 1 if opening else -1
+        if name in BLOCKS:
             self._separate("\n", match)
-        elif name in _CELLS and opening:
+        elif name in CELLS and opening:
             self._separate(" ", match)
         return match.end()
 
-    def _track(self, name: str, opening: bool, end: int) -> None:
-        """Follow the nesting of the hidden element until it closes."""
-        if name != self.hiding:
-            return
-        self.depth += 1 if opening else -1
-        if self.depth == 0:
-            self.hiding = None
-            self._hide(self.hidden_from, end)
+    def _ended(self, hiding: HiddenElement, match: re.Match[str], name: str) -> bool:
+        """Tell whether the hidden element ended before this tag, which is then seen."""
+        opening = not match.group(1)
+        if hiding.ends_before(name, opening):
+            self._reveal(match.start())
+            return True
+        if hiding.ends_with(name, opening):
+            self._reveal(match.end())
+        return False
+
+    def _reveal(self, end: int) -> None:
+        """End the hidden element, if one is open."""
+        if self.hiding is not None:
+            start, self.hiding = self.hiding.start, None
+            self._hide(start, end)
 
     def _skip(self, name: str, match: re.Match[str]) -> int:
         """Pass over an element whose content is never shown."""
@@ -196,6 +200,12 @@ class _Scanner:
     def _hide(self, start: int, end: int) -> None:
         if self.hiding is None:
             self.hidden.append(Span(start, end))
+
+    def _smuggled(self, start: int, end: int) -> None:
+        """Hide invisible words, as one stretch even if each letter is a reference of its own."""
+        if self.hiding is None and self.hidden and self.hidden[-1].end == start:
+            start = self.hidden.pop().start
+        self._hide(start, end)
 
     def _separate(self, separator: str, match: re.Match[str]) -> None:
         if self.length and self.out[-1][-1] not in "\n" + separator:
