@@ -159,3 +159,29 @@ def test_graph_of_another_kind_is_refused(tmp_path: Path, build: Build) -> None:
     onnx.save(model, str(folder / "model.onnx"))
     with pytest.raises(ModelError, match="pixels"):
         load_encoder(str(folder))
+
+
+def test_the_fingerprint_knows_all_that_a_vector_depends_on(build: Build) -> None:
+    folder = build()
+    seen = {load_encoder(str(folder)).fingerprint}
+    (folder / "model.onnx_data").write_bytes(b"weights kept apart")
+    seen.add(load_encoder(str(folder)).fingerprint)
+    build(max_tokens=9)
+    seen.add(load_encoder(str(folder)).fingerprint)
+    build(pooling="cls_token", max_tokens=9)
+    seen.add(load_encoder(str(folder)).fingerprint)
+    assert len(seen) == 4
+    assert load_encoder(str(folder)).fingerprint in seen
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_a_vector_that_is_not_finite_is_an_error_and_no_all_clear(
+    build: Build, value: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "TABLE", TABLE * np.float32(1.0))
+    encoder = load_encoder(str(build()))
+    TABLE[VOCABULARY["blue"], 0] = value
+    broken = load_encoder(str(build()))
+    assert np.isfinite(encoder.encode(["blue"])).all()
+    with pytest.raises(ModelError, match="not finite"):
+        broken.encode(["blue"])

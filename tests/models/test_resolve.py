@@ -89,11 +89,28 @@ def test_a_model_without_onnx_is_exported_once(
     assert optimum.asked == [(str(weights), "question-answering")]
 
 
+def test_two_models_of_one_name_are_exported_apart(
+    weights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _install_optimum(monkeypatch)
+    found = [resolve_model(str(weights), what="reader", task="question-answering")]
+    (weights / "config.json").write_text('{"retrained": true}')
+    found.append(resolve_model(str(weights), what="reader", task="question-answering"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "other" / "weights").mkdir(parents=True)
+    (tmp_path / "other" / "weights" / "config.json").write_text("{}")
+    monkeypatch.chdir(tmp_path / "other")
+    found.append(resolve_model("weights", what="reader", task="question-answering"))
+    assert len(set(found)) == 3
+
+
 def test_an_export_that_fails_leaves_nothing_and_says_why(
     weights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _install_optimum(monkeypatch, RuntimeError("no such architecture\nlong trace"))
-    with pytest.raises(ModelError, match=r"could not be exported to ONNX: no such architecture$"):
+    with pytest.raises(
+        ModelError, match=r"could not be exported to ONNX: no such architecture long trace$"
+    ):
         resolve_model(str(weights), what="reader", task="question-answering")
     assert list((tmp_path / "cache" / "counterpoint" / "onnx").iterdir()) == []
 

@@ -105,3 +105,16 @@ def test_what_is_no_reader_is_refused_in_one_line(tmp_path: Path, folder: Path) 
     (folder / "model.onnx").write_bytes(b"garbage")
     with pytest.raises(ModelError, match="cannot be loaded"):
         SpanReader(folder, name="x")
+
+
+@pytest.mark.parametrize("config", ["{", "[]"])
+def test_a_damaged_configuration_is_named(folder: Path, config: str) -> None:
+    (folder / "config.json").write_text(config)
+    with pytest.raises(ModelError, match=r"config\.json"):
+        load_span_reader(str(folder))
+
+
+def test_a_window_that_is_no_number_is_passed_over(folder: Path) -> None:
+    (folder / "config.json").write_text('{"max_position_embeddings": "many"}')
+    [reading] = load_span_reader(str(folder)).read("the sky is", ["the sky is blue ."])
+    assert reading is not None

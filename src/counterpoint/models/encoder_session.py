@@ -1,4 +1,4 @@
-"""Opening an encoder's ONNX graph and finding out how to feed it."""
+"""How an encoder's ONNX graph is checked and fed."""
 
 from __future__ import annotations
 
@@ -7,43 +7,36 @@ from pathlib import Path
 from typing import Any
 
 from counterpoint.errors import ModelError
+from counterpoint.models.encoder_layout import EncoderLayout
 
 _SENTENCE_OUTPUTS = ("embedding", "sentence_embedding", "sentence_embeddings")
 _INPUTS = frozenset({"input_ids", "attention_mask", "token_type_ids"})
 
 
-def checked_digest(path: Path, expected: str | None) -> str:
-    """Return the SHA-256 of a file in hexadecimal.
+def fingerprint(path: Path, folder: Path, layout: EncoderLayout) -> str:
+    """Identify all that a vector depends on, as 64 hexadecimal digits.
+
+    That is the ONNX file, weights kept beside it, the tokenizer, the pooling and the window.
 
     Raises:
-        ModelError: It is not the expected one.
+        ModelError: a file is missing, or the ONNX file is not the one that ``layout`` names.
     """
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    if expected is not None and digest != expected:
+    files = [path, *sorted(path.parent.glob("*.onnx_data")), folder / "tokenizer.json"]
+    digests = [_digest(file) for file in files]
+    if layout.sha256 is not None and digests[0] != layout.sha256:
         raise ModelError(
             f"{path} is damaged (its SHA-256 is not the one in config.json): reinstall"
         )
-    return digest
+    whole = " ".join([*digests, layout.pooling, str(layout.max_tokens)])
+    return hashlib.sha256(whole.encode()).hexdigest()
 
 
-def open_session(path: Path, threads: int | None) -> Any:
-    """Open an ONNX file on the CPU.
-
-    Raises:
-        ModelError: ONNX Runtime cannot load it.
-    """
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3
-    options.inter_op_num_threads = 1
-    if threads is not None:
-        options.intra_op_num_threads = threads
+def _digest(path: Path) -> str:
     try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # ONNX Runtime has a type of its own per failure
-        raise ModelError(f"{path} cannot be loaded: {one_line(error)}") from error
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise ModelError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def input_names(session: Any, path: Path) -> tuple[str, ...]:
@@ -66,8 +59,3 @@ def output_name(session: Any) -> str:
     per_token = [item.name for item in outputs if len(item.shape or ()) == 3]
     # A two-dimensional "pooler_output" is a classifier head's input, not a sentence vector.
     return str((named or per_token or [outputs[0].name])[0])
-
-
-def one_line(error: Exception) -> str:
-    """Return an error's message on one line of bounded length."""
-    return " ".join(str(error).split())[:300]

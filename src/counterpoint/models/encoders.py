@@ -14,16 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from counterpoint.errors import InputError, ModelError
+from counterpoint.errors import InputError, ModelError, one_line
 from counterpoint.models.encoder_layout import read_layout
 from counterpoint.models.encoder_session import (
-    checked_digest,
+    fingerprint,
     input_names,
-    one_line,
-    open_session,
     output_name,
 )
 from counterpoint.models.resolve import find_onnx, resolve_model
+from counterpoint.models.runtime import open_session
 from counterpoint.models.token_windows import WindowTokenizer, padded_length, plan_batches
 
 PACKAGED = ("minilm",)
@@ -67,7 +66,7 @@ class OnnxEncoder:
 
     Attributes:
         name: As given.
-        fingerprint: SHA-256 of the ONNX file's bytes, in hexadecimal.
+        fingerprint: Digest of weights, tokenizer, pooling and window, 64 hexadecimal digits.
         dim: Length of a vector.
         max_tokens: Window in tokens, special tokens included. Longer texts are not cut off: see
             `encode`.
@@ -83,7 +82,7 @@ class OnnxEncoder:
         self.name = name
         path = find_onnx(folder, what="encoder", name=name)
         layout = read_layout(folder)
-        self.fingerprint = checked_digest(path, layout.sha256)
+        self.fingerprint = fingerprint(path, folder, layout)
         self.max_tokens = layout.max_tokens
         self._layout = layout
         self._tokenizer = WindowTokenizer(folder / "tokenizer.json", layout.max_tokens)
@@ -142,15 +141,19 @@ class OnnxEncoder:
         feeds = {"input_ids": tokens, "attention_mask": mask}
         feeds["token_type_ids"] = np.zeros_like(tokens)
         wanted = {key: feeds[key] for key in self._inputs}
-        output: NDArray[Any] = self._session.run([self._output], wanted)[0]
-        return _pool(output, mask, self._layout.pooling).astype(np.float32, copy=False)
+        try:
+            output: NDArray[Any] = self._session.run([self._output], wanted)[0]
+        except Exception as error:  # ONNX Runtime has a type of its own per failure
+            raise ModelError(f"the encoder {self.name!r} failed: {one_line(error)}") from error
+        pooled = _pool(output, mask, self._layout.pooling).astype(np.float32, copy=False)
+        # A vector of NaN is similar to nothing, and that would look like an all-clear.
+        if not np.isfinite(pooled).all():
+            raise ModelError(f"the encoder {self.name!r} gave a vector that is not finite")
+        return pooled
 
     def _measure_dim(self, path: Path) -> int:
         window = next(self._tokenizer.windows(["a"]), None)
-        try:
-            vector = self._run([window.ids if window else (0,)], len(window.ids) if window else 1)
-        except Exception as error:  # ONNX Runtime has a type of its own per failure
-            raise ModelError(f"{path} cannot encode a sentence: {one_line(error)}") from error
+        vector = self._run([window.ids if window else (0,)], len(window.ids) if window else 1)
         if vector.ndim != 2 or vector.shape[0] != 1:
             raise ModelError(f"{path} yields shape {vector.shape} for a sentence, not (1, dim)")
         return int(vector.shape[1])

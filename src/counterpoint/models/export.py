@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import tempfile
@@ -9,7 +10,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from counterpoint.errors import ModelError, require
+from counterpoint.errors import ModelError, one_line, require
+from counterpoint.models.runtime import refuse_telemetry
 
 _UNSAFE = re.compile(r"[^\w.-]+")
 
@@ -27,9 +29,10 @@ def export_onnx(source: str, *, task: str, what: str) -> Path:
         ModelError: the model cannot be fetched or exported.
     """
     cache = user_cache_path("counterpoint", appauthor=False) / "onnx"
-    folder = cache / f"{_UNSAFE.sub('--', source).strip('-.')}--{task}"
+    folder = cache / f"{_UNSAFE.sub('--', source).strip('-.')[-80:]}--{task}--{_key(source)}"
     if (folder / "model.onnx").is_file():
         return folder
+    refuse_telemetry()
     optimum = require(
         "optimum.exporters.onnx",
         extra="export",
@@ -43,6 +46,16 @@ def export_onnx(source: str, *, task: str, what: str) -> Path:
         made.replace(folder)
     except Exception as error:  # torch, transformers and the hub each raise their own
         shutil.rmtree(made, ignore_errors=True)
-        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        reason = one_line(error) or type(error).__name__
         raise ModelError(f"{what} {source!r} could not be exported to ONNX: {reason}") from error
     return folder
+
+
+def _key(source: str) -> str:
+    """Tell two models of one name apart: folders by their place and the state of their files."""
+    parts = [source]
+    if Path(source).is_dir():
+        folder = Path(source).resolve()
+        states = ((file.name, file.stat()) for file in sorted(folder.iterdir()))
+        parts = [str(folder), *(f"{name} {s.st_size} {s.st_mtime_ns}" for name, s in states)]
+    return hashlib.sha256("\n".join(parts).encode("utf-8", "replace")).hexdigest()[:12]

@@ -7,7 +7,6 @@ never cut.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from counterpoint.errors import InputError, ModelError
+from counterpoint.errors import InputError, ModelError, one_line
+from counterpoint.models.encoder_layout import read_json
 from counterpoint.models.resolve import find_onnx, resolve_model
+from counterpoint.models.runtime import open_session
 from counterpoint.types import Reading, Span
 from counterpoint.values.characters import replace_surrogates
 from counterpoint.values.sentences import sentences
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tokenizers import Encoding
 
 _WINDOW = 384
+_LEAST_WINDOW = 8
 _STRIDE = 128
 _LONGEST_ANSWER = 30
 
@@ -42,21 +44,17 @@ class SpanReader:
     """
 
     def __init__(self, directory: Path, *, name: str, threads: int | None = None) -> None:
-        import onnxruntime
         from tokenizers import Tokenizer
 
         self.name = name
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads or 0
+        self._session = open_session(find_onnx(directory, what="reader", name=name), threads)
+        path = directory / "tokenizer.json"
         try:
-            self._session = onnxruntime.InferenceSession(
-                str(find_onnx(directory, what="reader", name=name)),
-                options,
-                providers=["CPUExecutionProvider"],
-            )
-            self._tokenizer = Tokenizer.from_file(str(directory / "tokenizer.json"))
-        except Exception as error:  # both libraries raise bare exceptions of their own
-            raise ModelError(f"{directory}: the reader cannot be loaded: {error}") from error
+            self._tokenizer = Tokenizer.from_file(str(path))
+        except Exception as error:  # the Rust side raises a bare Exception
+            raise ModelError(
+                f"{path} cannot be loaded as a tokenizer: {one_line(error)}"
+            ) from error
         self._inputs = {node.name for node in self._session.get_inputs()}
         self._outputs = _logit_names([node.name for node in self._session.get_outputs()])
         window = _window(directory)
@@ -130,11 +128,10 @@ def load_span_reader(name: str, *, threads: int | None = None) -> SpanReader:
 
 
 def _window(directory: Path) -> int:
-    config = directory / "config.json"
-    if not config.is_file():
+    limit = read_json(directory / "config.json").get("max_position_embeddings")
+    if not isinstance(limit, int) or limit < _LEAST_WINDOW:
         return _WINDOW
-    limit = json.loads(config.read_text(encoding="utf-8")).get("max_position_embeddings")
-    return min(_WINDOW, limit) if isinstance(limit, int) else _WINDOW
+    return min(_WINDOW, limit)
 
 
 def _logit_names(outputs: list[str]) -> tuple[str, str]:
