@@ -25,7 +25,7 @@ from counterpoint.detection.heuristics import HeuristicDetector
 from counterpoint.models.fakes import HashEncoder
 from counterpoint.protocols import Vectors
 from counterpoint.stores.log import ConflictLog
-from counterpoint.types import Hit, Request
+from counterpoint.types import Hit, Reading, Request, Span
 
 OLD = {"id": "a", "text": "The limit is 100 calls.", "date": "2023-01-15", "source": "v1"}
 NEW = {"id": "b", "text": "The limit is 500 calls.", "date": "2024-01-15", "source": "v2"}
@@ -387,6 +387,34 @@ class BrokenReader:
 
     def read(self, question: str, contexts: Sequence[str]) -> list[Any]:
         raise RuntimeError("no\nmemory")
+
+
+class WildReader:
+    """A reader that gives what it was told to give for every context."""
+
+    name = "wild"
+
+    def __init__(self, reading: Any) -> None:
+        self.reading = reading
+
+    def read(self, question: str, contexts: Sequence[str]) -> list[Any]:
+        return [self.reading] * len(contexts)
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        3,
+        Reading(answer=Span(0, 3), sentence=Span(0, 3), score=float("nan")),
+        Reading(answer=Span(0, 3), sentence=Span(0, 3), score=7.0),
+        Reading(answer=Span(9_998, 9_999), sentence=Span(9_998, 9_999), score=0.9),
+    ],
+)
+@pytest.mark.parametrize("preset", ["recency", "standard"])
+def test_what_a_reader_gives_cannot_break_the_report(preset: str, reading: Any) -> None:
+    report = system(preset, reader=WildReader(reading)).ask(QUESTION, [OLD, NEW])
+    assert [failure.stage for failure in report.failures] == ["generate"]
+    assert Report.from_json(report.to_json()) == report
 
 
 def test_a_reader_that_fails_loses_no_conflict() -> None:

@@ -73,10 +73,17 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(arguments: list[str] | None) -> int:
     try:
-        app(args=arguments)
+        result = app(args=arguments, standalone_mode=False)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
-    return 0
+    except typer.Abort:
+        return _say("stopped; what was stored before is kept", 1)
+    except Exception as error:
+        # The usage errors of typer; their class has moved from one version to another.
+        if not hasattr(error, "format_message"):
+            raise
+        return _say(f"{error.format_message().rstrip('.')} (see --help)", 2)
+    return result if isinstance(result, int) else 0
 
 
 def _bear_any_text(stream: TextIO) -> None:

@@ -42,7 +42,8 @@ def gated_pairs(vectors: Vectors, gate: float, *, most: int) -> GatedPairs:
     Cosines are rounded to six decimals first: beyond that they depend on how the matrix product
     was cut into blocks, and a verdict must not.
     """
-    blocks = [_block(vectors, start, gate) for start in range(0, len(vectors), _BLOCK)]
+    exact = vectors.astype(np.float64)
+    blocks = [_block(exact, start, gate) for start in range(0, len(vectors), _BLOCK)]
     if not blocks:
         return GatedPairs([], 0)
     left, right, cosine = (np.concatenate(parts) for parts in zip(*blocks, strict=True))
@@ -55,10 +56,9 @@ def gated_pairs(vectors: Vectors, gate: float, *, most: int) -> GatedPairs:
 
 
 def _block(
-    vectors: Vectors, start: int, gate: float
+    vectors: NDArray[np.float64], start: int, gate: float
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
     """The pairs whose left one is in the block that begins at ``start``."""
-    products = vectors[start : start + _BLOCK] @ vectors.T
-    cosines: NDArray[np.float64] = products.astype(np.float64).round(_DECIMALS)
+    cosines: NDArray[np.float64] = (vectors[start : start + _BLOCK] @ vectors.T).round(_DECIMALS)
     rows, columns = np.nonzero(np.triu(cosines >= gate, start + 1))
     return rows + start, columns, cosines[rows, columns]

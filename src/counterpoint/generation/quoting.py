@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from counterpoint.errors import ModelError
 from counterpoint.types import Citation, Conflict, Passage, Quote, Reading
 from counterpoint.values.names import shown_id
 from counterpoint.values.visible import Visible
@@ -28,7 +29,14 @@ class Candidate:
 
 
 def said_by(passage: Passage, seen: Visible, reading: Reading) -> Candidate:
-    """Map a reading of the visible text back to the passage."""
+    """Map a reading of the visible text back to the passage.
+
+    Raises:
+        ModelError: the reader gave a score that is none.
+        ValueError: it gave a span outside the text.
+    """
+    if not 0.0 <= reading.score <= 1.0:
+        raise ModelError(f"the reader gave a score of {reading.score}, which is not in 0..1")
     start, end = seen.original(*reading.sentence)
     quote = Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
     said = " ".join(seen.text[reading.sentence.start : reading.sentence.end].split())

@@ -61,7 +61,9 @@ class SentenceReader:
 
     def _score(self, question: str, texts: list[str]) -> list[float]:
         vectors = self._encoder.encode([question, *texts])
-        cosines = np.clip(vectors[1:] @ vectors[0], 0.0, 1.0).tolist()
+        # Row by row: a matrix product may differ in the last digit with the place of a row.
+        products = (vectors[1:].astype(np.float64) * vectors[0]).sum(axis=1)
+        cosines = np.clip(products, 0.0, 1.0).tolist()
         asked = _content_words(question)
         quantity = _ASKS_QUANTITY.search(question) is not None
         return [

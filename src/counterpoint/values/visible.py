@@ -2,8 +2,8 @@
 
 Tags, comments, scripts, styles, hidden elements, zero-width and control characters are taken out,
 character references are decoded, and block tags become line breaks. Whatever reads a passage
-reads its visible text; spans are mapped back, so that quotes are verbatim. One pass, linear in
-the text, whatever the text is.
+reads its visible text; spans are mapped back, so that quotes are verbatim. What Markdown shows as
+code stays as it is written. One pass, linear in the text, whatever the text is.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from counterpoint.types import Span
 from counterpoint.values.characters import INVISIBLE, carries_text
 from counterpoint.values.elements import BLOCKS, CELLS, KNOWN, UNSEEN, VOID, HiddenElement, hides
+from counterpoint.values.markdown import code_spans
 
 _SPECIAL = re.compile(f"[<&{INVISIBLE}\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _INVISIBLE_RUN = re.compile(f"[{INVISIBLE}]++")
@@ -88,6 +89,8 @@ class _Scanner:
         self.never_closed: set[str] = set()
         self.open: Counter[str] = Counter()
         self.hiding: HiddenElement | None = None
+        self.code = code_spans(text)
+        self.passed = 0
 
     def run(self) -> Visible:
         position = 0
@@ -103,6 +106,9 @@ class _Scanner:
     def _special(self, at: int) -> int:
         """Handle the character at ``at``; return where to go on."""
         character = self.text[at]
+        if character in "<&" and self._is_code(at):
+            self._literal(at, at + 1)
+            return at + 1
         if character == "<":
             return self._angle(at)
         if character == "&":
@@ -118,6 +124,12 @@ class _Scanner:
         if carries_text(self.text[start : run.end()]):
             self._smuggled(start, run.end())
         return run.end()
+
+    def _is_code(self, at: int) -> bool:
+        """Whether Markdown shows this place as it is written; places come in order."""
+        while self.passed < len(self.code) and self.code[self.passed].end <= at:
+            self.passed += 1
+        return self.passed < len(self.code) and self.code[self.passed].start <= at
 
     def _ampersand(self, at: int) -> int:
         match = _REFERENCE.match(self.text, at)
