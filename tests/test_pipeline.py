@@ -145,6 +145,10 @@ def test_a_retriever_is_held_to_k_and_to_its_protocol() -> None:
     assert len(system(retriever=Careless(*hits)).ask(QUESTION, k=2).hits) == 2
     with pytest.raises(InputError, match="Hit records, not Passage"):
         system(retriever=Careless(hits[0].passage)).ask(QUESTION)
+    nothing = Careless()
+    nothing.found = None  # type: ignore[assignment]
+    with pytest.raises(InputError, match="list of Hit records, not NoneType"):
+        system(retriever=nothing).ask(QUESTION)
     with pytest.raises(InputError, match="not both"):
         system(retriever=OneHit(), index="x.db")
 

@@ -66,7 +66,10 @@ class Intake:
         """
         question = _question(query, settings.limits)
         wanted = _count(settings.k if k is None else k, settings)
-        hits, failures = _usable(retriever.retrieve(question, wanted)[:wanted], settings)
+        found = retriever.retrieve(question, wanted)
+        if not isinstance(found, Sequence):
+            raise InputError(f"a retriever gives a list of Hit records, not {type(found).__name__}")
+        hits, failures = _usable(found[:wanted], settings)
         if not hits:
             failures = (*failures, Failure(stage="retrieve", message="nothing was retrieved"))
         return cls._of(question, hits, failures, now=now, as_of=as_of)
@@ -81,12 +84,11 @@ class Intake:
         now: When,
         as_of: When,
     ) -> Intake:
-        moment = _moment(as_of, "as_of")
         request = Request(
             query=question,
             hits=hits,
             now=_moment(now, "now") or datetime.now(UTC),
-            as_of=moment,
+            as_of=_moment(as_of, "as_of"),
         )
         return cls(request, (*failures, *_date_failures(request)))
 
@@ -96,7 +98,7 @@ def _usable(hits: Sequence[Hit], settings: Settings) -> tuple[tuple[Hit, ...], t
     usable: dict[str, Hit] = {}
     failures: list[Failure] = []
     for hit in hits:
-        if not isinstance(hit, Hit):
+        if not isinstance(hit, Hit) or not isinstance(hit.passage, Passage):
             raise InputError(f"a retriever gives Hit records, not {type(hit).__name__}")
         try:
             [passage], noted = to_passages(
