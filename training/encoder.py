@@ -153,7 +153,8 @@ def build(target: Path) -> Measured:
         int8 = OnnxEncoder("int8", ready, threads=THREADS)
         measured = measure(float32, int8, check_float32(float32, weights, tokenizer))
         check(measured)
-        write_card(ready, measured, int8.fingerprint, source.version)
+        digest = json.loads((ready / "config.json").read_text(encoding="utf-8"))["sha256"]
+        write_card(ready, measured, digest, source.version)
         shutil.copyfile(HERE.parent / "LICENSE", ready / "LICENSE")
         target.mkdir(parents=True, exist_ok=True)
         for file in sorted(ready.iterdir()):

@@ -163,25 +163,88 @@ def test_graph_of_another_kind_is_refused(tmp_path: Path, build: Build) -> None:
 
 def test_the_fingerprint_knows_all_that_a_vector_depends_on(build: Build) -> None:
     folder = build()
-    seen = {load_encoder(str(folder)).fingerprint}
-    (folder / "model.onnx_data").write_bytes(b"weights kept apart")
-    seen.add(load_encoder(str(folder)).fingerprint)
-    build(max_tokens=9)
-    seen.add(load_encoder(str(folder)).fingerprint)
-    build(pooling="cls_token", max_tokens=9)
-    seen.add(load_encoder(str(folder)).fingerprint)
-    assert len(seen) == 4
+    tokenizer = (folder / "tokenizer.json").read_text("utf-8")
+    changes: list[Callable[[], object]] = [
+        lambda: None,
+        lambda: build(max_tokens=9),
+        lambda: build(pooling="cls_token", max_tokens=9),
+        lambda: (folder / "config.json").write_text('{"pad_token_id": 3}'),
+        lambda: (folder / "tokenizer.json").write_text(tokenizer.replace("blue", "pink")),
+        lambda: (folder / "model.onnx").write_bytes((folder / "model.onnx").read_bytes() + b"z\0"),
+    ]
+    seen = set()
+    for change in changes:
+        change()
+        seen.add(load_encoder(str(folder)).fingerprint)
+    assert len(seen) == len(changes)
     assert load_encoder(str(folder)).fingerprint in seen
 
 
-@pytest.mark.parametrize("value", [np.nan, np.inf])
+@pytest.mark.parametrize("kept_in", ["model.onnx_data", "weights.bin", "w" * 200])
+def test_the_fingerprint_knows_weights_that_are_kept_apart(build: Build, kept_in: str) -> None:
+    folder = build()
+    onnx.save(
+        onnx.load(str(folder / "model.onnx")),
+        str(folder / "model.onnx"),
+        save_as_external_data=True,
+        location=kept_in,
+        size_threshold=0,
+    )
+    before = load_encoder(str(folder))
+    weights = bytearray((folder / kept_in).read_bytes())
+    weights[:4] = np.float32(5.0).tobytes()
+    (folder / kept_in).write_bytes(weights)
+    (folder / "README.md").write_text("Files that the graph does not name do not count.")
+    after = load_encoder(str(folder))
+    assert before.fingerprint != after.fingerprint
+    (folder / "README.md").unlink()
+    assert load_encoder(str(folder)).fingerprint == after.fingerprint
+
+
+@pytest.mark.parametrize("output", ["last_hidden_state", "sentence_embedding"])
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 3e38])
 def test_a_vector_that_is_not_finite_is_an_error_and_no_all_clear(
-    build: Build, value: float, monkeypatch: pytest.MonkeyPatch
+    build: Build, value: float, output: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(globals(), "TABLE", TABLE * np.float32(1.0))
-    encoder = load_encoder(str(build()))
-    TABLE[VOCABULARY["blue"], 0] = value
-    broken = load_encoder(str(build()))
-    assert np.isfinite(encoder.encode(["blue"])).all()
+    table = TABLE.copy()
+    table[VOCABULARY["blue"], 0] = value
+    monkeypatch.setitem(globals(), "TABLE", table)
+    broken = load_encoder(str(build(output)))
+    assert np.isfinite(broken.encode(["red"])).all()
     with pytest.raises(ModelError, match="not finite"):
-        broken.encode(["blue"])
+        broken.encode(["red", "blue"])
+
+
+def test_a_graph_that_fails_on_a_text_is_one_clear_line(build: Build) -> None:
+    folder = build()
+    words = json.loads((folder / "tokenizer.json").read_text("utf-8"))
+    words["model"]["vocab"]["violet"] = 99
+    (folder / "tokenizer.json").write_text(json.dumps(words))
+    with pytest.raises(ModelError, match=r"the encoder .* failed: ") as caught:
+        load_encoder(str(folder)).encode(["violet"])
+    assert "\n" not in str(caught.value)
+
+
+def test_an_output_that_is_no_vector_is_refused(build: Build) -> None:
+    folder = build()
+    model = onnx.load(str(folder / "model.onnx"))
+    model.graph.node[-1].CopyFrom(
+        helper.make_node("ReduceSum", ["tokens"], ["last_hidden_state"], keepdims=0)
+    )
+    del model.graph.output[0].type.tensor_type.shape.dim[:]
+    onnx.save(model, str(folder / "model.onnx"))
+    with pytest.raises(ModelError, match=r"gave shape \(\)"):
+        load_encoder(str(folder))
+
+
+def test_vectors_whose_length_follows_the_text_are_refused(build: Build) -> None:
+    folder = build()
+    model = onnx.load(str(folder / "model.onnx"))
+    model.graph.node[-1].CopyFrom(
+        helper.make_node("ReduceSum", ["tokens", "last"], ["last_hidden_state"], keepdims=0)
+    )
+    model.graph.initializer.append(numpy_helper.from_array(np.array([2], np.int64), "last"))
+    model.graph.output[0].type.tensor_type.shape.dim.pop()
+    onnx.save(model, str(folder / "model.onnx"))
+    with pytest.raises(ModelError, match="vectors of length 8, not 3"):
+        load_encoder(str(folder)).encode(["red green blue red green"])

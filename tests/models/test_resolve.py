@@ -96,12 +96,38 @@ def test_two_models_of_one_name_are_exported_apart(
     found = [resolve_model(str(weights), what="reader", task="question-answering")]
     (weights / "config.json").write_text('{"retrained": true}')
     found.append(resolve_model(str(weights), what="reader", task="question-answering"))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "other" / "weights").mkdir(parents=True)
-    (tmp_path / "other" / "weights" / "config.json").write_text("{}")
-    monkeypatch.chdir(tmp_path / "other")
-    found.append(resolve_model("weights", what="reader", task="question-answering"))
-    assert len(set(found)) == 3
+    for place in ("one", "other"):
+        (tmp_path / place / "weights").mkdir(parents=True)
+        (tmp_path / place / "weights" / "config.json").write_text("{}")
+        (tmp_path / place / "weights" / "dangling").symlink_to("nowhere")
+        monkeypatch.chdir(tmp_path / place)
+        found.append(resolve_model("weights", what="reader", task="question-answering"))
+    assert len(set(found)) == 4
+
+
+def test_a_folder_in_the_home_folder_is_exported_by_its_whole_path(
+    weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    optimum = _install_optimum(monkeypatch)
+    monkeypatch.setenv("HOME", str(weights.parent))
+    monkeypatch.setenv("USERPROFILE", str(weights.parent))
+    found = [resolve_model("~/weights", what="reader", task="question-answering")]
+    (weights / "modules").mkdir()
+    (weights / "modules" / "model.safetensors").write_text("retrained")
+    found.append(resolve_model("~/weights", what="reader", task="question-answering"))
+    assert optimum.asked[0] == (str(weights), "question-answering")
+    assert len(set(found)) == 2
+
+
+def test_two_hub_names_that_look_alike_are_exported_apart(
+    weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    optimum = _install_optimum(monkeypatch)
+    _install(monkeypatch, weights)
+    names = ["a/b--c", "a--b/c", "a/b--c"]
+    found = [resolve_model(name, what="reader", task="question-answering") for name in names]
+    assert found[0] == found[2] != found[1]
+    assert [source for source, _ in optimum.asked] == names[:2]
 
 
 def test_an_export_that_fails_leaves_nothing_and_says_why(

@@ -118,3 +118,33 @@ def test_a_window_that_is_no_number_is_passed_over(folder: Path) -> None:
     (folder / "config.json").write_text('{"max_position_embeddings": "many"}')
     [reading] = load_span_reader(str(folder)).read("the sky is", ["the sky is blue ."])
     assert reading is not None
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_logits_that_are_not_finite_are_an_error(folder: Path, value: float) -> None:
+    model = graph()
+    scores = numpy_helper.to_array(model.graph.initializer[0]).copy()
+    scores[VOCABULARY["blue"]] = value
+    model.graph.initializer[0].CopyFrom(numpy_helper.from_array(scores, "table"))
+    onnx.save(model, folder / "model.onnx")
+    reader = load_span_reader(str(folder))
+    assert reader.read("the sky is", ["the sky is red ."]) != [None]
+    with pytest.raises(ModelError, match="logits that are not finite"):
+        reader.read("the sky is", ["the sky is blue ."])
+
+
+def test_a_graph_that_fails_on_a_text_is_one_clear_line(folder: Path) -> None:
+    words = json.loads((folder / "tokenizer.json").read_text("utf-8"))
+    words["model"]["vocab"]["violet"] = 99
+    (folder / "tokenizer.json").write_text(json.dumps(words))
+    with pytest.raises(ModelError, match=r"the reader .* failed: ") as caught:
+        load_span_reader(str(folder)).read("the sky is", ["the sky is violet ."])
+    assert "\n" not in str(caught.value)
+
+
+def test_a_graph_with_other_inputs_is_refused(folder: Path) -> None:
+    model = graph()
+    model.graph.input.append(helper.make_tensor_value_info("pixels", TensorProto.INT64, [1]))
+    onnx.save(model, folder / "model.onnx")
+    with pytest.raises(ModelError, match=r"not a question-answering model: .*pixels"):
+        load_span_reader(str(folder))

@@ -1,4 +1,4 @@
-"""What a sentence encoder's folder says about its window and its pooling.
+"""What a sentence encoder's files say about its window, its pooling and its output.
 
 Understands the packaged layout (one ``config.json``) and the one that
 sentence-transformers writes (``1_Pooling/config.json`` and friends).
@@ -6,16 +6,17 @@ sentence-transformers writes (``1_Pooling/config.json`` and friends).
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeGuard
 
 from counterpoint.errors import ModelError
+from counterpoint.models.model_files import read_json
 
 DEFAULT_MAX_TOKENS = 512
 # These families number positions from 2, so two of the positions are never usable.
 _OFFSET_FAMILIES = frozenset({"roberta", "xlm-roberta", "camembert", "mpnet"})
+_SENTENCE_OUTPUTS = ("embedding", "sentence_embedding", "sentence_embeddings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +53,13 @@ def read_layout(folder: Path) -> EncoderLayout:
     )
 
 
-def read_json(path: Path) -> dict[str, Any]:
-    """Read a JSON object; a missing file is an empty one.
-
-    Raises:
-        ModelError: The file is not a JSON object.
-    """
-    if not path.is_file():
-        return {}
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ModelError(f"{path} cannot be read as JSON: {error}") from error
-    if not isinstance(value, dict):
-        raise ModelError(f"{path} holds no JSON object")
-    return value
+def output_name(session: Any) -> str:
+    """Return the output to use: a sentence vector, else token vectors, else the first."""
+    outputs = session.get_outputs()
+    named = [item.name for item in outputs if item.name in _SENTENCE_OUTPUTS]
+    per_token = [item.name for item in outputs if len(item.shape or ()) == 3]
+    # A two-dimensional "pooler_output" is a classifier head's input, not a sentence vector.
+    return str((named or per_token or [outputs[0].name])[0])
 
 
 def _max_tokens(folder: Path, config: dict[str, Any]) -> int:

@@ -9,20 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from counterpoint.errors import InputError, ModelError, one_line
-from counterpoint.models.encoder_layout import read_layout
-from counterpoint.models.encoder_session import (
-    fingerprint,
-    input_names,
-    output_name,
-)
+from counterpoint.errors import InputError, ModelError
+from counterpoint.models.encoder_fingerprint import fingerprint
+from counterpoint.models.encoder_layout import output_name, read_layout
 from counterpoint.models.resolve import find_onnx, resolve_model
-from counterpoint.models.runtime import open_session
+from counterpoint.models.runtime import input_names, open_session, run_session
 from counterpoint.models.token_windows import WindowTokenizer, padded_length, plan_batches
 
 PACKAGED = ("minilm",)
@@ -66,7 +61,8 @@ class OnnxEncoder:
 
     Attributes:
         name: As given.
-        fingerprint: Digest of weights, tokenizer, pooling and window, 64 hexadecimal digits.
+        fingerprint: Digest of weights, tokenizer, pooling, padding and window, 64 hexadecimal
+            digits.
         dim: Length of a vector.
         max_tokens: Window in tokens, special tokens included. Longer texts are not cut off: see
             `encode`.
@@ -80,6 +76,7 @@ class OnnxEncoder:
         if threads is not None and threads < 1:
             raise InputError(f"threads must be at least 1, not {threads}")
         self.name = name
+        self._label = f"the encoder {name!r}"
         path = find_onnx(folder, what="encoder", name=name)
         layout = read_layout(folder)
         self.fingerprint = fingerprint(path, folder, layout)
@@ -87,9 +84,9 @@ class OnnxEncoder:
         self._layout = layout
         self._tokenizer = WindowTokenizer(folder / "tokenizer.json", layout.max_tokens)
         self._session = open_session(path, threads)
-        self._inputs = input_names(self._session, path)
+        self._inputs = input_names(self._session, path, "sentence encoder")
         self._output = output_name(self._session)
-        self.dim = self._measure_dim(path)
+        self.dim = self._measure_dim()
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Encode texts.
@@ -108,6 +105,7 @@ class OnnxEncoder:
 
         Raises:
             InputError: `texts` is a single string, or an item is not a string.
+            ModelError: The graph failed, or gave what is no finite vector.
         """
         if isinstance(texts, str):
             raise InputError("encode takes a list of texts, not a single string")
@@ -120,7 +118,7 @@ class OnnxEncoder:
         sums = np.zeros((len(texts), self.dim), dtype=np.float32)
         owners = np.array([window.text for window in windows], dtype=np.intp)
         np.add.at(sums, owners, vectors * weights[:, None])
-        return _unit_rows(sums)
+        return _unit_rows(sums, self._label)
 
     def _encode_windows(self, ids: Sequence[tuple[int, ...]]) -> NDArray[np.float32]:
         """Return one unit vector per window, shape (len(ids), dim)."""
@@ -128,11 +126,16 @@ class OnnxEncoder:
         lengths = [padded_length(len(row), _PAD_MULTIPLE, self.max_tokens) for row in ids]
         for batch in plan_batches(lengths, _TOKEN_BUDGET):
             rows = [ids[i] for i in batch]
-            vectors[batch] = _unit_rows(self._run(rows, lengths[batch[0]]))
+            found = self._run(rows, lengths[batch[0]])
+            if found.shape[1] != self.dim:
+                raise ModelError(
+                    f"{self._label} gave vectors of length {found.shape[1]}, not {self.dim}"
+                )
+            vectors[batch] = found
         return vectors
 
     def _run(self, rows: Sequence[tuple[int, ...]], length: int) -> NDArray[np.float32]:
-        """Run the graph on one batch and pool, shape (len(rows), dim)."""
+        """Run the graph on one batch, pool and scale, shape (len(rows), dim)."""
         tokens = np.full((len(rows), length), self._layout.pad_id, dtype=np.int64)
         mask = np.zeros_like(tokens)
         for i, row in enumerate(rows):
@@ -141,22 +144,15 @@ class OnnxEncoder:
         feeds = {"input_ids": tokens, "attention_mask": mask}
         feeds["token_type_ids"] = np.zeros_like(tokens)
         wanted = {key: feeds[key] for key in self._inputs}
-        try:
-            output: NDArray[Any] = self._session.run([self._output], wanted)[0]
-        except Exception as error:  # ONNX Runtime has a type of its own per failure
-            raise ModelError(f"the encoder {self.name!r} failed: {one_line(error)}") from error
-        pooled = _pool(output, mask, self._layout.pooling).astype(np.float32, copy=False)
-        # A vector of NaN is similar to nothing, and that would look like an all-clear.
-        if not np.isfinite(pooled).all():
-            raise ModelError(f"the encoder {self.name!r} gave a vector that is not finite")
-        return pooled
+        [output] = run_session(self._session, [self._output], wanted, label=self._label)
+        if output.shape[:-1] not in ((len(rows),), tokens.shape):
+            raise ModelError(f"{self._label} gave shape {output.shape} for {len(rows)} sentences")
+        return _unit_rows(_pool(output, mask, self._layout.pooling), self._label)
 
-    def _measure_dim(self, path: Path) -> int:
+    def _measure_dim(self) -> int:
         window = next(self._tokenizer.windows(["a"]), None)
-        vector = self._run([window.ids if window else (0,)], len(window.ids) if window else 1)
-        if vector.ndim != 2 or vector.shape[0] != 1:
-            raise ModelError(f"{path} yields shape {vector.shape} for a sentence, not (1, dim)")
-        return int(vector.shape[1])
+        ids = window.ids if window else (0,)
+        return int(self._run([ids], len(ids)).shape[1])
 
 
 def _packaged_folder(name: str) -> Path:
@@ -165,17 +161,22 @@ def _packaged_folder(name: str) -> Path:
     return Path(str(files("counterpoint.models") / "weights" / name))
 
 
-def _pool(output: NDArray[Any], mask: NDArray[np.int64], mode: str) -> NDArray[Any]:
+def _pool(output: NDArray[np.float32], mask: NDArray[np.int64], mode: str) -> NDArray[np.float32]:
     if output.ndim != 3:
         return output
     if mode == "cls":
         return output[:, 0]
     weights = mask[:, :, None].astype(output.dtype)
-    pooled: NDArray[Any] = (output * weights).sum(axis=1) / weights.sum(axis=1)
+    with np.errstate(over="ignore", invalid="ignore"):  # `_unit_rows` refuses what comes of it
+        pooled: NDArray[np.float32] = (output * weights).sum(axis=1) / weights.sum(axis=1)
     return pooled
 
 
-def _unit_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    norms = np.linalg.norm(rows, axis=1, keepdims=True)
+def _unit_rows(rows: NDArray[np.float32], label: str) -> NDArray[np.float32]:
+    with np.errstate(over="ignore", invalid="ignore"):
+        norms = np.linalg.norm(rows, axis=1, keepdims=True)
+    # Such a row would be similar to nothing, and that would look like an all-clear.
+    if not np.isfinite(norms).all():
+        raise ModelError(f"{label} gave a vector that is not finite")
     unit: NDArray[np.float32] = np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)
     return unit

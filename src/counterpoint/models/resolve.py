@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from counterpoint.errors import InputError, ModelError, require
+from counterpoint.errors import InputError, ModelError, one_line, require
 from counterpoint.models.export import export_onnx
 
 ONNX_FILES = ("model.onnx", "onnx/model.onnx", "onnx/model_quantized.onnx")
@@ -39,12 +39,11 @@ def resolve_model(name: str, *, what: str, task: str, owner: str | None = None) 
             ``export`` is not installed.
         ModelError: The model cannot be fetched or exported, or a needed file is not in it.
     """
-    source, folder = name, _local_folder(name, what)
-    if folder is None:
-        source = name if "/" in name or owner is None else f"{owner}/{name}"
-        folder = _fetch(source, what)
+    local = _local_folder(name, what)
+    repo = name if "/" in name or owner is None else f"{owner}/{name}"
+    folder = local or _fetch(repo, what)
     if not has_onnx(folder) and (folder / "config.json").is_file():
-        folder = export_onnx(source, task=task, what=what)
+        folder = export_onnx(local or repo, task=task, what=what)
     find_onnx(folder, what=what, name=name)
     if not (folder / "tokenizer.json").is_file():
         raise ModelError(
@@ -84,7 +83,7 @@ def _local_folder(name: str, what: str) -> Path | None:
             return path
         is_file = path.is_file()
     except (OSError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or _first_line(error)
+        reason = getattr(error, "strerror", None) or one_line(error)
         raise InputError(f"{what} {_short(name)!r} cannot be looked up: {reason}") from error
     if is_file:
         raise InputError(f"{what} {name!r} is a file: pass the folder that holds it")
@@ -102,16 +101,11 @@ def _fetch(repo: str, what: str) -> Path:
     try:
         return Path(hub.snapshot_download(repo, allow_patterns=list(_FETCHED)))
     except Exception as error:  # the hub client raises dozens of unrelated types
-        reason = _first_line(error)
+        reason = one_line(error) or type(error).__name__
         raise ModelError(
             f"{what} {repo!r} could not be fetched ({reason}): "
             "pass a local folder with model.onnx and tokenizer.json instead"
         ) from error
-
-
-def _first_line(error: Exception) -> str:
-    lines = str(error).strip().splitlines()
-    return lines[0].rstrip(". ") if lines else type(error).__name__
 
 
 def _short(name: str, limit: int = 80) -> str:

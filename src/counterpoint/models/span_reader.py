@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from counterpoint.errors import InputError, ModelError, one_line
-from counterpoint.models.encoder_layout import read_json
+from counterpoint.errors import InputError, ModelError
+from counterpoint.models.model_files import read_json, read_tokenizer
 from counterpoint.models.resolve import find_onnx, resolve_model
-from counterpoint.models.runtime import open_session
+from counterpoint.models.runtime import input_names, open_session, run_session
 from counterpoint.types import Reading, Span
 from counterpoint.values.characters import replace_surrogates
 from counterpoint.values.sentences import sentences
@@ -44,29 +44,25 @@ class SpanReader:
     """
 
     def __init__(self, directory: Path, *, name: str, threads: int | None = None) -> None:
-        from tokenizers import Tokenizer
-
         self.name = name
-        self._session = open_session(find_onnx(directory, what="reader", name=name), threads)
-        path = directory / "tokenizer.json"
-        try:
-            self._tokenizer = Tokenizer.from_file(str(path))
-        except Exception as error:  # the Rust side raises a bare Exception
-            raise ModelError(
-                f"{path} cannot be loaded as a tokenizer: {one_line(error)}"
-            ) from error
-        self._inputs = {node.name for node in self._session.get_inputs()}
+        path = find_onnx(directory, what="reader", name=name)
+        self._tokenizer = read_tokenizer(directory / "tokenizer.json")
+        self._session = open_session(path, threads)
+        self._inputs = input_names(self._session, path, "question-answering model")
         self._outputs = _logit_names([node.name for node in self._session.get_outputs()])
         window = _window(directory)
         self._tokenizer.enable_truncation(
             window, stride=min(_STRIDE, window // 4), strategy="only_second"
         )
-        self._tokenizer.no_padding()
 
     def read(self, question: str, contexts: Sequence[str]) -> list[Reading | None]:
         """Return the best span of each context; ``score`` is its probability in [0, 1].
 
         The probability competes with "no answer" where the model knows that (the first token).
+
+        Raises:
+            InputError: the question leaves no room for a context.
+            ModelError: the model failed, or gave what are no logits.
         """
         return [self._read(question, context) for context in contexts]
 
@@ -92,6 +88,9 @@ class SpanReader:
         in_context = np.array([number == 1 for number in window.sequence_ids])
         allowed = in_context.copy()
         allowed[0] = True
+        # Minus infinity may stand for an impossible place, but not for all of them.
+        if not np.isfinite([start[allowed].max(), end[allowed].max()]).all():
+            raise ModelError(f"the reader {self.name!r} gave logits that are not finite")
         p_start, p_end = _softmax(start, allowed), _softmax(end, allowed)
         joint = np.triu(np.outer(p_start, p_end))
         joint -= np.triu(joint, _LONGEST_ANSWER)
@@ -112,8 +111,12 @@ class SpanReader:
             for name, values in feeds.items()
             if name in self._inputs
         }
-        start, end = self._session.run(list(self._outputs), arrays)
-        return np.asarray(start[0], np.float64), np.asarray(end[0], np.float64)
+        label = f"the reader {self.name!r}"
+        start, end = run_session(self._session, self._outputs, arrays, label=label)
+        expected = (1, len(window.ids))
+        if start.shape != expected or end.shape != expected:
+            raise ModelError(f"{label} gave shapes {start.shape}, {end.shape}, not {expected}")
+        return start[0].astype(np.float64), end[0].astype(np.float64)
 
 
 def load_span_reader(name: str, *, threads: int | None = None) -> SpanReader:

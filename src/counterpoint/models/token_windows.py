@@ -10,13 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from counterpoint.errors import ModelError
+from counterpoint.models.model_files import read_tokenizer
 from counterpoint.values.characters import replace_surrogates
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer
 
 _TEXTS_AT_ONCE = 256  # bounds the memory that the tokenizer's bookkeeping takes
 
@@ -48,14 +45,7 @@ class WindowTokenizer:
     """
 
     def __init__(self, path: Path, max_tokens: int) -> None:
-        from tokenizers import Tokenizer
-
-        try:
-            self._tokenizer: Tokenizer = Tokenizer.from_file(str(path))
-        except Exception as error:  # the Rust side raises a bare Exception
-            raise ModelError(f"{path} cannot be loaded as a tokenizer: {error}") from error
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        self._tokenizer = read_tokenizer(path)
         self._before, self._after = self._special_tokens()
         self._room = max_tokens - len(self._before) - len(self._after)
         if self._room < 1:

@@ -1,0 +1,46 @@
+"""Reading the files of a model folder that are not weights."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from counterpoint.errors import ModelError, one_line
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """Read a JSON object; a missing file is an empty one.
+
+    Raises:
+        ModelError: The file is not a JSON object.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise ModelError(f"{path} cannot be read as JSON: {one_line(error)}") from error
+    if not isinstance(value, dict):
+        raise ModelError(f"{path} holds no JSON object")
+    return value
+
+
+def read_tokenizer(path: Path) -> Tokenizer:
+    """Read a ``tokenizer.json``, with the truncation and padding set in it switched off.
+
+    Raises:
+        ModelError: The file cannot be loaded.
+    """
+    from tokenizers import Tokenizer
+
+    try:
+        tokenizer = Tokenizer.from_file(str(path))
+    except Exception as error:  # the Rust side raises a bare Exception
+        raise ModelError(f"{path} cannot be loaded as a tokenizer: {one_line(error)}") from error
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
