@@ -40,8 +40,7 @@ def group_conflicts(
 def _conflict(
     pairs: list[PairIds], votes: list[Verdict], passages: Mapping[str, Passage]
 ) -> Conflict:
-    temporal = any(_differ_in_time(passages[left], passages[right]) for left, right in pairs)
-    kind: ConflictKind = "temporal" if temporal else "factual"
+    kind: ConflictKind = "temporal" if _differ_in_time(pairs, passages) else "factual"
     return Conflict(
         id=_identity(pairs, votes),
         kind=kind,
@@ -57,13 +56,22 @@ def _telling(vote: Verdict) -> tuple[bool, float, str, str]:
     return vote.reason != "numeric-contradiction", -(vote.similarity or 0.0), vote.left, vote.right
 
 
-def _differ_in_time(left: Passage, right: Passage) -> bool:
-    """The rule for presets without a kind model: differently dated or versioned is temporal."""
-    first, second = read_date(left.date), read_date(right.date)
-    if first and second and (first.is_before(second) or second.is_before(first)):
-        return True
-    old, new = _versions(left), _versions(right)
-    return bool(old and new) and not set(old) & set(new)
+def _differ_in_time(pairs: list[PairIds], passages: Mapping[str, Passage]) -> bool:
+    """The rule for presets without a kind model: differently dated or versioned is temporal.
+
+    Dates and versions are read once a passage, versions only where no dates differ.
+    """
+    involved = {name: passages[name] for pair in pairs for name in pair}
+    moments = {name: read_date(passage.date) for name, passage in involved.items()}
+    for left, right in pairs:
+        first, second = moments[left], moments[right]
+        if first and second and (first.is_before(second) or second.is_before(first)):
+            return True
+    versions = {name: set(_versions(passage)) for name, passage in involved.items()}
+    return any(
+        versions[left] and versions[right] and not versions[left] & versions[right]
+        for left, right in pairs
+    )
 
 
 def _versions(passage: Passage) -> tuple[tuple[int, ...], ...]:

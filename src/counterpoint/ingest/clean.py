@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from numbers import Integral, Real
 from typing import Any
 from uuid import UUID
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+from counterpoint.values.characters import replace_surrogates
+
 _MAX_VALUES = 100_000
 _MAX_DEPTH = 64
 _MAX_BITS = 14_000  # below the 4,300 digits that int() and str() allow
@@ -77,8 +77,8 @@ class Cleaner:
 
     def text(self, value: str) -> str:
         """Return the text without lone surrogates, at the same length."""
-        cleaned, count = _SURROGATE.subn("\ufffd", str(value))
-        if count:
+        cleaned = replace_surrogates(str(value))
+        if cleaned != str(value):
             self._note("lone surrogates became U+FFFD")
         return cleaned
 

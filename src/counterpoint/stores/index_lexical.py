@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from counterpoint.stores.index_database import damaged
+from counterpoint.values.characters import replace_surrogates
 
 MAX_TERMS = 64
 
@@ -86,4 +87,4 @@ def _phrase(token: str) -> str:
 
 def _can_be_stored(token: str) -> bool:
     """A NUL or half a character cannot be in the index, and SQLite would stumble over it."""
-    return "\0" not in token and not any("\ud800" <= character <= "\udfff" for character in token)
+    return "\0" not in token and replace_surrogates(token) == token
