@@ -17,6 +17,7 @@ LEVELS = (
     {"values"},
     {"protocols", "report"},
     {"registry", "settings", "configuration"},
+    {"claims"},
     {
         *("ingest", "retrieval", "detection", "resolution", "generation"),
         *("models", "stores", "reporting"),
@@ -28,7 +29,7 @@ LEVELS = (
     {"cli", "__main__"},
 )
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
-STAGES = LEVELS[4]
+STAGES = LEVELS[5]
 PUBLIC = {
     *("Answer", "Attribution", "Citation", "Claim", "Conflict", "Counterpoint"),
     *("CounterpointError", "Document", "Evidence", "Failure", "Hit", "InputError"),

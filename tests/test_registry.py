@@ -37,6 +37,6 @@ def test_other_packages_add_strategies_but_never_replace_ours(
     monkeypatch.setattr(registry, "entry_points", lambda group: entries)
     assert registry.find("detector", "mine").__name__ == "OrderedDict"
     assert registry.find("detector", "recency").__name__ == "HeuristicDetector"
-    assert registry.names("detector") == ["broken", "mine", "none", "recency"]
+    assert registry.names("detector") == ["broken", "mine", "none", "recency", "rules"]
     with pytest.raises(InputError, match="cannot be loaded"):
         registry.find("detector", "broken")

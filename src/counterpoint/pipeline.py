@@ -52,6 +52,7 @@ def run_stages(
         evidence=settlement.evidence,
         answer=answered,
         claims=detection.claims,
+        cues=detection.cues,
         verdicts=detection.verdicts,
         pairs=detection.pairs,
         failures=(*intake.failures, *detection.failures, *settlement.failures, *broken),

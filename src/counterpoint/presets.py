@@ -95,5 +95,10 @@ def standard(parts: Parts) -> Stages:
 
 
 def default(parts: Parts) -> Stages:
-    """The best we have: the strategies of `recency`, until better ones land."""
-    return recency(parts)
+    """The best we have: claims compared by value, then the newest of each cluster."""
+    return Stages(
+        detector=find("detector", "rules")(parts.encoder, parts.settings.rules),
+        attributor=None,
+        resolver=find("resolver", "newest")(),
+        generator=lambda: find("generator", "extractive")(parts.reader, parts.settings.answer),
+    )

@@ -23,6 +23,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "detector": {
         "none": "counterpoint.detection.none:NoDetector",
         "recency": "counterpoint.detection.heuristics:HeuristicDetector",
+        "rules": "counterpoint.detection.rules:RuleDetector",
     },
     "resolver": {
         "none": "counterpoint.resolution.none:KeepAll",

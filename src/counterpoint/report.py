@@ -13,6 +13,7 @@ from counterpoint.types import (
     Attribution,
     Claim,
     Conflict,
+    Cue,
     Evidence,
     Failure,
     Hit,
@@ -53,6 +54,7 @@ class Report:
     evidence: Evidence = Evidence()
     answer: Answer | None = None
     claims: tuple[Claim, ...] = ()
+    cues: tuple[Cue, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     pairs: PairCounts = PairCounts()
     failures: tuple[Failure, ...] = ()
@@ -74,6 +76,23 @@ class Report:
             if hit.passage.id == passage_id:
                 return hit.passage
         raise InputError(f"the report holds no passage {passage_id!r}")
+
+    def explain(self, left: str, right: str) -> str:
+        """Say in a sentence why two passages are, or are not, in conflict.
+
+        Raises:
+            InputError: the report holds no such passage.
+        """
+        for name in (left, right):
+            self.passage(name)
+        first, second = sorted((left, right))
+        votes = [v for v in self.verdicts if (v.left, v.right) == (first, second)]
+        if not votes:
+            names = f"[{shown_id(first)}] and [{shown_id(second)}]"
+            return f"{names} were not compared: nothing in them is about one thing."
+        vote = max(votes, key=lambda v: (v.conflict, v.probability))
+        verdict = "conflict" if vote.conflict else "no conflict"
+        return f"{verdict} ({vote.reason}, p={vote.probability:.2f}): {vote.explanation}"
 
     def context(self, max_tokens: int | None = None) -> str:
         """Write the evidence as a block of text to paste into any prompt.

@@ -79,6 +79,44 @@ class RecencySettings(Section):
     )
 
 
+class RuleSettings(Section):
+    """The `rules` detector: claims compared by value, statements brought together by cosine."""
+
+    threshold: float = Field(
+        default=0.5,
+        ge=0.0,
+        le=1.0,
+        description="smallest probability that is reported as a conflict",
+    )
+    relevance: float = Field(
+        default=0.2,
+        ge=-1.0,
+        le=1.0,
+        description="smallest cosine with the question at which a statement can answer it",
+    )
+    answering: int = Field(
+        default=3, ge=1, le=100, description="statements of a passage that may answer the question"
+    )
+    similarity: float = Field(
+        default=0.6,
+        ge=-1.0,
+        le=1.0,
+        description="smallest cosine at which two statements are compared whatever is asked",
+    )
+    most_statements: int = Field(
+        default=20_000,
+        ge=1,
+        le=200_000,
+        description="of more statements the first of each passage are compared",
+    )
+    most_pairs: int = Field(
+        default=200_000,
+        ge=1,
+        le=10_000_000,
+        description="of more pairs of statements the closest are compared",
+    )
+
+
 class IngestSettings(Section):
     """How files become documents and passages. Field names match whatever their case."""
 
@@ -179,6 +217,7 @@ class Settings(Section):
         default=None, description="folder of evaluation data sets; for evaluation (none so far)"
     )
     recency: RecencySettings = RecencySettings()
+    rules: RuleSettings = RuleSettings()
     ingest: IngestSettings = IngestSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     answer: AnswerSettings = AnswerSettings()

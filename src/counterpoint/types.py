@@ -148,8 +148,10 @@ class Quote:
 class Claim:
     """What a passage says at one place.
 
-    ``kind`` names the reading ("number", "signal", ...), ``value`` is its normal form. ``entity``,
-    ``relation`` and ``time`` are None where the detector that made the claim does not read them.
+    ``kind`` names the reading ("number", "signal", "amount", "time", "state", ...), ``value`` is
+    its normal form. ``entity``, ``relation`` and ``time`` are None where the detector that made
+    the claim does not read them. ``attitude`` says how the passage stands to it ("asserted",
+    "quoted", "denied", "conditional", "planned", ...), ``scope`` where it holds ("plan: free").
     """
 
     kind: str
@@ -159,16 +161,35 @@ class Claim:
     relation: str | None = None
     time: str | None = None
     negated: bool = False
+    attitude: str = "asserted"
+    scope: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cue:
+    """Words that bear on how a disagreement arose, whether or not anything disagrees here.
+
+    ``kind`` is a change that is told ("from_to", "replaces", "no_longer", "restated", "amended",
+    "correction", "ended", "raised", "lowered", "reverted", "delayed", "introduced"), with what it
+    names as ``old`` and ``new``; "instruction", where a passage commands its reader about other
+    documents; or "hidden-text", where it holds words that a reader would not see.
+    """
+
+    kind: str
+    quote: Quote
+    old: Quote | None = None
+    new: Quote | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """One detector's vote on one pair of passages.
 
-    ``left < right`` are passage ids. ``probability`` in [0, 1] is the detector's own P(conflict);
-    heuristics vote 0 or 1. ``similarity`` is the cosine that gated the pair. ``reason`` is a
-    stable name ("numeric-contradiction"), ``explanation`` a sentence for a person, ``claims`` what
-    the vote rests on, from both sides.
+    ``left < right`` are passage ids; they are equal where one passage contradicts itself.
+    ``probability`` in [0, 1] is the detector's own P(conflict); heuristics vote 0 or 1.
+    ``similarity`` is the cosine that gated the pair. ``reason`` is a stable name
+    ("numeric-contradiction"), ``explanation`` a sentence for a person, ``claims`` what the vote
+    rests on, from both sides.
     """
 
     left: str
@@ -183,11 +204,21 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConflictSide:
+    """One value in a conflict, in normal form, and the passages that hold it, sorted."""
+
+    value: str
+    passage_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
     """Passages that cannot all be right, connected by the pairs that disagree.
 
     ``id`` depends on passage ids and normalised values alone, so that a conflict keeps its id
     from one run to the next. ``passage_pairs`` holds ids as given, each pair and the list sorted.
+    ``sides`` are the values in dispute and who holds which, where the detector reads them: copies
+    of one claim are one side.
     """
 
     id: str
@@ -196,6 +227,7 @@ class Conflict:
     reasons: tuple[str, ...]
     summary: str
     probability: float
+    sides: tuple[ConflictSide, ...] = ()
 
     @property
     def passage_ids(self) -> tuple[str, ...]:
@@ -360,11 +392,12 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Detection:
-    """What a detector found: claims, votes, and the conflicts they form."""
+    """What a detector found: claims, cues, votes, and the conflicts they form."""
 
     conflicts: tuple[Conflict, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     claims: tuple[Claim, ...] = ()
+    cues: tuple[Cue, ...] = ()
     pairs: PairCounts = PairCounts()
     failures: tuple[Failure, ...] = ()
 

@@ -10,7 +10,7 @@ from counterpoint.models.fakes import HashEncoder
 from counterpoint.models.sentence_reader import SentenceReader
 from counterpoint.protocols import Detector, Generator, Resolver
 from counterpoint.registry import find, names
-from counterpoint.settings import AnswerSettings, RecencySettings
+from counterpoint.settings import AnswerSettings, RecencySettings, RuleSettings
 from counterpoint.types import Conflict, Passage, Request, Settlement
 
 RequestOf = Callable[..., Request]
@@ -25,6 +25,7 @@ PASSAGES = (
 DETECTORS = {
     "none": lambda: find("detector", "none")(),
     "recency": lambda: find("detector", "recency")(HashEncoder(), RecencySettings(gate=0.3)),
+    "rules": lambda: find("detector", "rules")(HashEncoder(), RuleSettings()),
 }
 RESOLVERS = {name: (lambda name=name: find("resolver", name)()) for name in ("none", "newest")}
 GENERATORS = {

@@ -70,3 +70,19 @@ def test_hostile_prose_costs_linear_time(unit: str) -> None:
     cost(100)
     small, large = min(cost(2_000) for _ in range(3)), cost(32_000)
     assert large < 16 * small * 3 + 0.1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Im 3. Quartal stieg es. Ende.", ["Im 3. Quartal stieg es.", "Ende."]),
+        ("Open until 5 p.m. The shop is shut.", ["Open until 5 p.m.", "The shop is shut."]),
+        ("In the U.S. sales grew.", ["In the U.S. sales grew."]),
+        ('"Why?" he asked. She left.', ['"Why?" he asked.', "She left."]),
+        ("Well... maybe. Yes… no.", ["Well... maybe.", "Yes… no."]),
+        ("Call ext. 21. Then wait.", ["Call ext. 21.", "Then wait."]),
+        ("Take vitamin C. It helps J. K. Doe.", ["Take vitamin C.", "It helps J. K. Doe."]),
+    ],
+)
+def test_what_follows_tells_an_abbreviation_from_an_end(text: str, expected: list[str]) -> None:
+    assert split(text) == expected

@@ -260,3 +260,17 @@ def test_hostile_markup_costs_linear_time(start: str, unit: str, end: str) -> No
     cost(100)
     small, large = min(cost(4_000) for _ in range(3)), cost(64_000)
     assert large < 16 * small * 6 + 0.2
+
+
+def test_the_tags_that_give_shape_are_told_with_their_place() -> None:
+    seen = visible("<p>a<b>b</b><del>c</del></p><td colspan=2>d</td><p hidden><i>e</i></p>")
+    assert seen.text == "abc\nd"
+    assert [(tag.name, tag.opening, tag.at) for tag in seen.tags] == [
+        ("p", True, 0),
+        ("del", True, 2),
+        ("del", False, 3),
+        ("p", False, 3),
+        ("td", True, 4),
+        ("td", False, 5),
+    ]
+    assert seen.tags[4].attributes == " colspan=2"

@@ -36,13 +36,17 @@ def check(
         Path | None,
         typer.Option("--baseline", help="An earlier --json report: its conflicts are known."),
     ] = None,
+    explain: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--explain", help="Say why two passages are, or are not, in conflict."),
+    ] = None,
     now: Now = None,
     as_of: AsOf = None,
     config: Config = None,
 ) -> None:
     """Find the conflicts among passages and decide them; gives no answer."""
     from counterpoint.cli.inputs import known_conflicts, passages_from
-    from counterpoint.cli.output import say_what_is_new, show
+    from counterpoint.cli.output import echo_line, say_what_is_new, show
     from counterpoint.system import Counterpoint
 
     settings = settings_from(config, preset=preset)
@@ -53,7 +57,10 @@ def check(
             given.query if query is None else query, given.passages, now=now, as_of=as_of
         )
     report = replace(report, failures=(*given.failures, *report.failures))
-    show(report, as_json=as_json, html=html)
+    if explain is not None:
+        echo_line(report.explain(*explain))
+    else:
+        show(report, as_json=as_json, html=html)
     fresh = [conflict.id for conflict in report.conflicts if conflict.id not in known]
     if baseline is not None:
         say_what_is_new(fresh, known_count=len(report.conflicts) - len(fresh))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from counterpoint.errors import StoreError
+from counterpoint.values.names import fold
 
 # C1 controls, line and paragraph separators, bidirectional and other invisible formatting.
 _STEERING = re.compile(
@@ -45,6 +46,11 @@ def show(report: Report, *, as_json: bool, html: Path | None) -> None:
 def echo_json(text: str) -> None:
     """Print JSON in which nothing can steer a terminal: the same data, some of it as escapes."""
     typer.echo(_STEERING.sub(lambda match: json.dumps(match.group())[1:-1], text))
+
+
+def echo_line(text: str) -> None:
+    """Print one line in which nothing can steer a terminal."""
+    typer.echo(fold(text))
 
 
 def say_what_is_new(fresh: Sequence[str], *, known_count: int) -> None:

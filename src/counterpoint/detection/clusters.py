@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from counterpoint.types import Conflict, ConflictKind, Passage, Verdict
+from counterpoint.types import Conflict, ConflictKind, ConflictSide, Passage, Verdict
 from counterpoint.values.dates import read_date
 from counterpoint.values.graphs import connected_components
 from counterpoint.values.versions import find_versions
@@ -48,6 +48,30 @@ def _conflict(
         reasons=tuple(sorted({vote.reason for vote in votes})),
         summary=min(votes, key=_telling).explanation,
         probability=max(vote.probability for vote in votes),
+        sides=_sides(votes),
+    )
+
+
+_A_PAIR = 2
+
+
+def _sides(votes: list[Verdict]) -> tuple[ConflictSide, ...]:
+    """Who holds which value, from votes that rest on one value a side.
+
+    A passage that was heard more than once counts with the value that it was heard with most.
+    """
+    heard: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for vote in votes:
+        if len(vote.claims) == _A_PAIR:
+            for claim in vote.claims:
+                heard[claim.quote.passage_id][claim.value] += 1
+    holders: defaultdict[str, list[str]] = defaultdict(list)
+    for name in sorted(heard):
+        value = min(heard[name], key=lambda v: (-heard[name][v], v))
+        holders[value].append(name)
+    return tuple(
+        ConflictSide(value=value, passage_ids=tuple(names))
+        for value, names in sorted(holders.items())
     )
 
 

@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import Literal
 
-Precision = Literal["year", "month", "week", "day", "instant", "ambiguous"]
+Precision = Literal["year", "month", "week", "day", "instant", "span", "ambiguous"]
 
 _LONGEST = 64
 _LAST = datetime.max.replace(tzinfo=UTC)
@@ -73,10 +73,14 @@ class Moment:
 
     @property
     def normal(self) -> str:
-        """The date in ISO-8601, to the precision it was given in; both days where it has two."""
+        """The date in ISO-8601, to the precision it was given in; both days where it has two.
+
+        A span, which is any other stretch, is its first and its last day.
+        """
         first = self.start.date()
-        if self.precision == "ambiguous":
-            return f"{first} or {(self.end - timedelta(days=1)).date()}"
+        if self.precision in ("ambiguous", "span"):
+            between = " or " if self.precision == "ambiguous" else "/"
+            return f"{first}{between}{(self.end - timedelta(microseconds=1)).date()}"
         year, week, _ = first.isocalendar()
         forms = {
             "year": f"{first.year:04}",

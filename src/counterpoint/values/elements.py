@@ -6,6 +6,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 BLOCKS = frozenset(
     "address article aside blockquote br caption dd details div dl dt fieldset figcaption figure "
@@ -22,6 +23,14 @@ INLINE = frozenset(
 UNSEEN = frozenset(("head", "iframe", "noscript", "object", "script", "style", "svg", "template"))
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 KNOWN = BLOCKS | CELLS | INLINE | UNSEEN
+STRUCK = frozenset(("del", "s", "strike"))
+STRUCTURE = BLOCKS | CELLS | STRUCK | {"sup"}
+
+TAG = re.compile(
+    r"""<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})(?=[\s/>])((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)>"""
+)
+DECLARATION = re.compile(r"<(?:![a-zA-Z]|\?[a-zA-Z])[^<>]{0,4000}+>")
+CLOSERS = {name: re.compile(f"</{name}(?=[\\s/>])[^<>]{{0,4000}}+>", re.I) for name in UNSEEN}
 
 _ROW_GROUPS = frozenset(("tbody", "tfoot", "thead"))
 _ROWS = _ROW_GROUPS | {"tr"}
@@ -50,6 +59,19 @@ _ATTRIBUTE = re.compile(
 _STYLE_LIMIT = 4000
 _COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
 _ZERO = re.compile(r"0{0,9}\.?0{1,9}(?:[a-z]{1,5}|%)?")
+
+
+class Tag(NamedTuple):
+    """A tag that gives shape to visible text; ``at`` is the offset in the visible text.
+
+    An opening tag stands before the first character of its element, a closing tag behind the last.
+    ``attributes`` is as written, for cells only.
+    """
+
+    name: str
+    opening: bool
+    at: int
+    attributes: str = ""
 
 
 def hides(attributes: str) -> bool:

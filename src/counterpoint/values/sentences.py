@@ -22,12 +22,26 @@ _LAST_WORD = re.compile(r"[^\s(\[\"'“]{1,24}$")
 _STARTER = re.compile(
     r"\s{1,9}(?:The|It|In|A|An|We|This|That|These|He|She|They|Its|Their|For|On|As|At|But|And|Our)\b"
 )
+# A name or a measure may end with its abbreviation; what can only begin a sentence tells.
+_OPENER = re.compile(
+    r"\s{1,9}(?:The|It|In|This|That|These|There|He|She|They|We|Its|Their|If|When|But|And|Our)\b"
+)
+_SMALL = re.compile(r"\s{1,9}[a-zà-öø-ÿ]")
+_QUOTE_END = re.compile('["”’»]')
+_ORDINAL = re.compile(
+    r"\b(?:am|im|der|die|das|dem|den|des|vom|zum|zur|bis|seit|ab|jede[mnrs]?)\s\d{1,3}$",
+    re.IGNORECASE,
+)
 _ABBREVIATIONS = frozenset(
     "dr mr mrs ms prof sr jr st vs etc e.g i.e cf al approx est dept gen col lt sgt rev hon gov "
-    "sen rep z.b d.h u.a bzw ggf inkl ca mio mrd "
+    "sen rep incl excl z.b d.h u.a bzw ggf inkl exkl evtl vgl sog ca mio mrd sra dra dña ud uds "
+    "aprox ee uu "
     "jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k u.n a.m p.m".split()
 )
-_BEFORE_NUMBER = frozenset("no nos nr fig figs sec art eq p pp vol abs bd ch".split())
+_MAY_END = frozenset("etc jr sr mio mrd u.s u.k u.n a.m p.m".split())
+_BEFORE_NUMBER = frozenset(
+    "no nos nr fig figs sec art eq p pp vol abs bd ch tel ext max núm pág págs".split()
+)
 _NUMBERED = re.compile(r"[0-9]{1,3}\n?")
 _NUMBER = re.compile(r"\s{1,3}\d")
 _COMPANY = frozenset("inc corp ltd co llc plc gmbh bros".split())
@@ -88,8 +102,12 @@ def _first_word(text: str, begin: int) -> int:
 
 
 def _ends_sentence(text: str, begin: int, first: int, stop: re.Match[str]) -> bool:
-    if stop.group()[0] != ".":
-        return True
+    mark = stop.group()
+    if mark[0] != ".":
+        quoted = mark[0] in "!?…" and (mark[0] == "…" or _QUOTE_END.search(mark) is not None)
+        return not (quoted and _SMALL.match(text, stop.end()))
+    if mark.startswith("..") and _SMALL.match(text, stop.end()):
+        return False
     word = _LAST_WORD.search(text[max(begin, stop.start() - 24) : stop.start()])
     last = word.group().lower() if word else ""
     if not last:
@@ -99,11 +117,14 @@ def _ends_sentence(text: str, begin: int, first: int, stop: re.Match[str]) -> bo
         return _STARTER.match(text, stop.end()) is not None
     if last in _BEFORE_NUMBER:
         return _NUMBER.match(text, stop.end()) is None
-    if last in _ABBREVIATIONS or (len(last) == 1 and last.isalpha()):
+    if last in _MAY_END or (len(last) == 1 and last.isalpha()):
+        return _OPENER.match(text, stop.end()) is not None
+    if last in _ABBREVIATIONS:
         return False
     if last.isdigit() and len(last) <= 3:
         at_start = _NUMBERED.fullmatch(text, first, stop.start()) is not None
-        return not at_start and _MONTH.match(text, stop.end()) is None
+        ordinal = _ORDINAL.search(text[max(begin, stop.start() - 12) : stop.start()])
+        return not at_start and ordinal is None and _MONTH.match(text, stop.end()) is None
     return True
 
 

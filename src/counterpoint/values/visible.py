@@ -15,8 +15,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from counterpoint.types import Span
+from counterpoint.values import elements
 from counterpoint.values.characters import INVISIBLE, carries_text
-from counterpoint.values.elements import BLOCKS, CELLS, KNOWN, UNSEEN, VOID, HiddenElement, hides
+from counterpoint.values.elements import HiddenElement, Tag, hides
 from counterpoint.values.markdown import code_spans
 
 _SPECIAL = re.compile(f"[<&{INVISIBLE}\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -24,11 +25,6 @@ _INVISIBLE_RUN = re.compile(f"[{INVISIBLE}]++")
 # The flags of England, Scotland and Wales are spelled in tag characters.
 _FLAG = re.compile("(?<=\U0001f3f4)[\U000e0061-\U000e007a]{5}\U000e007f")
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
-_TAG = re.compile(
-    r"""<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})(?=[\s/>])((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)>"""
-)
-_DECLARATION = re.compile(r"<(?:![a-zA-Z]|\?[a-zA-Z])[^<>]{0,4000}+>")
-_CLOSERS = {name: re.compile(f"</{name}(?=[\\s/>])[^<>]{{0,4000}}+>", re.I) for name in UNSEEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +33,14 @@ class Visible:
 
     ``hidden`` lists the stretches of the original that hold words a reader would not see, as
     spans of the original: comments, scripts, hidden elements, runs of invisible characters that
-    can spell words (never plain tags).
+    can spell words (never plain tags). ``tags`` are the tags that give the text its shape.
     """
 
     text: str
     hidden: tuple[Span, ...]
     _starts: tuple[int, ...]
     _pieces: tuple[tuple[int, int, bool], ...]
+    tags: tuple[Tag, ...] = ()
 
     def original(self, start: int, end: int) -> Span:
         """Map a span of the visible text to the span of the original that it came from.
@@ -86,6 +83,7 @@ class _Scanner:
         self.starts: list[int] = []
         self.pieces: list[tuple[int, int, bool]] = []
         self.hidden: list[Span] = []
+        self.tags: list[Tag] = []
         self.never_closed: set[str] = set()
         self.open: Counter[str] = Counter()
         self.hiding: HiddenElement | None = None
@@ -100,7 +98,11 @@ class _Scanner:
         self._literal(position, len(self.text))
         self._reveal(len(self.text))
         return Visible(
-            "".join(self.out), tuple(self.hidden), tuple(self.starts), tuple(self.pieces)
+            "".join(self.out),
+            tuple(self.hidden),
+            tuple(self.starts),
+            tuple(self.pieces),
+            tuple(self.tags),
         )
 
     def _special(self, at: int) -> int:
@@ -150,32 +152,40 @@ class _Scanner:
             end = len(self.text) if close < 0 else close + 3
             self._hide(at, end)
             return end
-        declaration = _DECLARATION.match(self.text, at)
+        declaration = elements.DECLARATION.match(self.text, at)
         if declaration is not None:
             return declaration.end()
-        match = _TAG.match(self.text, at)
+        match = elements.TAG.match(self.text, at)
         name = match.group(2).lower() if match else ""
-        if match is None or name not in KNOWN:
+        if match is None or name not in elements.KNOWN:
             self._literal(at, at + 1)
             return at + 1
         return self._tag(match, name)
 
     def _tag(self, match: re.Match[str], name: str) -> int:
         opening = not match.group(1)
-        if opening and name in UNSEEN:
+        if opening and name in elements.UNSEEN:
             return self._skip(name, match)
         if self.hiding is not None and not self._ended(self.hiding, match, name):
             return match.end()
-        if opening and name not in VOID and hides(match.group(3)):
+        if opening and name not in elements.VOID and hides(match.group(3)):
             self.hiding = HiddenElement(name, match.start(), self.open)
             return match.end()
         if opening or self.open[name]:
             self.open[name] += 1 if opening else -1
-        if name in BLOCKS:
-            self._separate("\n", match)
-        elif name in CELLS and opening:
-            self._separate(" ", match)
+        if name in elements.STRUCTURE:
+            self._shape(match, name, opening)
         return match.end()
+
+    def _shape(self, match: re.Match[str], name: str, opening: bool) -> None:
+        """Set the element apart and note the tag."""
+        at = self.length
+        if name in elements.BLOCKS:
+            self._separate("\n", match)
+        elif name in elements.CELLS and opening:
+            self._separate(" ", match)
+        attributes = match.group(3) if name in elements.CELLS else ""
+        self.tags.append(Tag(name, opening, self.length if opening else at, attributes))
 
     def _ended(self, hiding: HiddenElement, match: re.Match[str], name: str) -> bool:
         """Tell whether the hidden element ended before this tag, which is then seen."""
@@ -197,7 +207,7 @@ class _Scanner:
         """Pass over an element whose content is never shown."""
         if match.group(3).endswith("/") or name in self.never_closed:
             return match.end()
-        closer = _CLOSERS[name].search(self.text, match.end())
+        closer = elements.CLOSERS[name].search(self.text, match.end())
         if closer is None and name in ("script", "style"):
             self._hide(match.start(), len(self.text))
             return len(self.text)

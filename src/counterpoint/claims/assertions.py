@@ -1,0 +1,161 @@
+"""What the statements of a passage say: values, names, states, attitude and scope, with spans."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
+
+from counterpoint.claims.attitude import Attitude, read_attitude
+from counterpoint.claims.changes import Change, find_changes
+from counterpoint.claims.hidden import hidden_statements
+from counterpoint.claims.scope import Scope, read_scope
+from counterpoint.claims.statements import Statement, read_structure
+from counterpoint.types import Passage, Span
+from counterpoint.values.amounts import Amount, find_amounts
+from counterpoint.values.dates import Moment, read_date
+from counterpoint.values.identifiers import Identifier, find_identifiers
+from counterpoint.values.mentions import Mention, find_mentions
+from counterpoint.values.negation import main_polarity
+from counterpoint.values.phrases import split_words
+from counterpoint.values.states import State, find_states
+from counterpoint.values.times import TimeMention, find_times
+from counterpoint.values.versions import VersionMention, find_version_mentions
+
+
+class HasSpan(Protocol):
+    """Whatever was read at one place."""
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+
+
+Read = TypeVar("Read", bound=HasSpan)
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """One statement, read. Every span is an offset into ``statement.text``.
+
+    A stretch of text has one reading: an identifier is no version, a version no time, a time no
+    amount. ``affirmed`` is False where the main predicate is negated. ``topic`` are the names that
+    it is about: its own, or those of the statement that it goes on from; ``above`` those of the
+    headings and lead-ins that it stands under.
+    """
+
+    statement: Statement
+    amounts: tuple[Amount, ...]
+    times: tuple[TimeMention, ...]
+    versions: tuple[VersionMention, ...]
+    identifiers: tuple[Identifier, ...]
+    mentions: tuple[Mention, ...]
+    states: tuple[State, ...]
+    changes: tuple[Change, ...]
+    attitude: Attitude
+    scope: Scope
+    affirmed: bool
+    topic: tuple[Mention, ...]
+    above: tuple[Mention, ...]
+
+    @property
+    def text(self) -> str:
+        """The words of the statement."""
+        return self.statement.text
+
+
+@dataclass(frozen=True, slots=True)
+class PassageReading:
+    """A passage with its assertions in order.
+
+    ``hidden`` are the stretches of the original that a reader would not see; nothing in them is
+    an assertion; what the words in them would say is in ``concealed``. ``moment`` is the passage's
+    own date, None where it has no readable one. ``about`` are the names in its title and source.
+    """
+
+    passage: Passage
+    assertions: tuple[Assertion, ...]
+    hidden: tuple[Span, ...] = ()
+    concealed: tuple[Assertion, ...] = ()
+    moment: Moment | None = None
+    about: tuple[Mention, ...] = ()
+
+
+def read_passage(passage: Passage) -> PassageReading:
+    """Read every statement of a passage; relative dates resolve against the passage's date."""
+    moment = read_date(passage.date)
+    structure = read_structure(passage.text)
+    about = " — ".join(part for part in (passage.title, passage.source) if part)
+    return PassageReading(
+        passage=passage,
+        assertions=tuple(_in_turn(structure.statements, moment)),
+        hidden=structure.hidden,
+        concealed=tuple(
+            read_statement(each, moment) for each in hidden_statements(passage.text, structure)
+        ),
+        moment=moment,
+        about=tuple(find_mentions(about)) if about else (),
+    )
+
+
+def _in_turn(statements: Iterable[Statement], moment: Moment | None) -> Iterator[Assertion]:
+    """Read statements in order; prose without a name of its own is about the last one named."""
+    topic: tuple[Mention, ...] = ()
+    for statement in statements:
+        assertion = read_statement(statement, moment)
+        if assertion.topic or statement.form != "prose":
+            topic = assertion.topic
+        yield replace(assertion, topic=topic)
+
+
+def read_statement(statement: Statement, reference: Moment | None = None) -> Assertion:
+    """Read one statement."""
+    text = statement.text
+    identifiers = find_identifiers(text)
+    labels = [each for each in identifiers if each.kind == "label"]
+    sure = [each for each in identifiers if each.kind != "label"]
+    versions = _outside(find_version_mentions(text), sure)
+    times = _outside(find_times(text, reference=reference), sure, versions)
+    # "Q2 2025" is a time, "Q2" alone a label.
+    identifiers = sorted([*sure, *_outside(labels, versions, times)], key=lambda each: each.span)
+    amounts = _outside(find_amounts(text), identifiers, versions, times)
+    mentions = tuple(find_mentions(text))
+    return Assertion(
+        statement=statement,
+        amounts=tuple(amounts),
+        times=tuple(times),
+        versions=tuple(versions),
+        identifiers=tuple(identifiers),
+        mentions=mentions,
+        states=tuple(find_states(text)),
+        changes=tuple(find_changes(text)),
+        attitude=read_attitude(text),
+        scope=read_scope(split_words(text)),
+        affirmed=main_polarity(text),
+        topic=tuple(mention for mention in mentions if mention.subject),
+        above=tuple(each for head in statement.context for each in find_mentions(head)),
+    )
+
+
+def read_sentence(text: str, *, reference: Moment | None = None) -> Assertion:
+    """Read a text as one statement: a question, or a sentence that stands alone."""
+    whole = Statement(text=text, value_start=0, form="prose", span=Span(0, len(text)))
+    return read_statement(whole, reference)
+
+
+def _outside(found: Sequence[Read], *taken: Sequence[HasSpan]) -> list[Read]:
+    """Those that overlap nothing that is already read as something else."""
+    spans = sorted(each.span for group in taken for each in group)
+    starts = [span.start for span in spans]
+    free: list[Read] = []
+    for each in found:
+        before = bisect_left(starts, each.span.end)
+        if not any(overlaps(each.span, span) for span in spans[max(0, before - 2) : before]):
+            free.append(each)
+    return free
+
+
+def overlaps(left: Span, right: Span) -> bool:
+    """Whether two spans share a character."""
+    return left.start < right.end and right.start < left.end

@@ -1,0 +1,259 @@
+"""Whether two assertions agree, differ or cannot be compared, value by value.
+
+`compare` knows no vectors: whether two assertions are about one thing is decided by who calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+
+from counterpoint.claims.assertions import Assertion
+from counterpoint.claims.contrast import (
+    Finding,
+    Item,
+    contrast,
+    normal_of,
+    relate_amounts,
+    relate_answers,
+    relate_identifiers,
+    relate_names,
+    relate_times,
+    relate_versions,
+)
+from counterpoint.claims.fills import (
+    amounts_for,
+    historical,
+    identifiers_for,
+    names_for,
+    own_values,
+    times_for,
+)
+from counterpoint.claims.question import Question, Slot, absences
+from counterpoint.claims.stance import opinions, stance
+from counterpoint.types import Span
+from counterpoint.values.amounts import compare_amounts
+from counterpoint.values.mentions import same_name
+from counterpoint.values.phrases import split_words
+from counterpoint.values.states import opposed
+
+Comparer = Callable[[Assertion, Assertion, Question | None], Finding | None]
+_SAME = frozenset(("equal", "converted", "within-tolerance"))
+# Axes on which one text often goes up and down in one breath.
+_LOOSE_AXES = frozenset(("direction", "quantity", "speed", "timing", "side", "answer"))
+_CORRECTIONS = frozenset(("correction", "restated", "amended"))
+_ENDINGS = frozenset(("ended", "no_longer", "reverted"))
+
+
+def compare(left: Assertion, right: Assertion, question: Question | None) -> list[Finding]:
+    """Compare two assertions, at most one finding for each kind of value.
+
+    With a question only the values that can fill its slot are compared.
+    """
+    found = [comparer(left, right, question) for comparer in _comparers(question)]
+    return [finding for finding in found if finding is not None]
+
+
+def _comparers(question: Question | None) -> Sequence[Comparer]:
+    if question is None or not question.slots:
+        return (_replaced, _corrected, _amounts, _times, _versions, _states, _names)
+    chosen: dict[Comparer, None] = dict.fromkeys((_replaced, _corrected))
+    for slot in question.slots:
+        chosen.update(dict.fromkeys(_BY_SLOT[slot]))
+    return tuple(chosen)
+
+
+def _amounts(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    mine, theirs = amounts_for(left, question), amounts_for(right, question)
+    relate = relate_amounts if question is None else relate_answers
+    return contrast("amount", mine, theirs, relate)
+
+
+def _times(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    return contrast("time", times_for(left, question), times_for(right, question), relate_times)
+
+
+def _versions(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    mine, theirs = own_values(left, left.versions), own_values(right, right.versions)
+    return contrast("version", mine, theirs, relate_versions)
+
+
+def _identifiers(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    if question is None:
+        return None
+    mine, theirs = identifiers_for(left, question), identifiers_for(right, question)
+    return contrast("identifier", mine, theirs, relate_identifiers)
+
+
+def _names(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    found = contrast("name", names_for(left, question), names_for(right, question), relate_names)
+    if found is None or found.whole or not found.differs:
+        return found
+    # A list that leaves out a name does not deny it.
+    return Finding("name", "agree", "part-of-list", found.left, found.right, whole=False)
+
+
+def _states(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    wanted = _axes(question)
+    pairs = [
+        (m, t)
+        for m, t in product(left.states, right.states)
+        if m.axis == t.axis and m.axis not in _LOOSE_AXES and (not wanted or m.axis in wanted)
+    ]
+    if not pairs:
+        return None
+    clashes = [pair for pair in pairs if opposed(*pair)]
+    mine, theirs = (clashes or pairs)[0]
+    return Finding(
+        kind="state",
+        outcome="differ" if clashes else "agree",
+        reason="opposite-state" if clashes else "same-state",
+        left=Item(mine.span, normal_of(mine)),
+        right=Item(theirs.span, normal_of(theirs)),
+        whole=len(clashes) == len(pairs),
+    )
+
+
+def _axes(question: Question | None) -> frozenset[str]:
+    if question is None:
+        return frozenset()
+    return frozenset(state.axis for state in question.assertion.states) - _LOOSE_AXES
+
+
+def _answers(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    """A question for yes or no that the two answer in opposite ways."""
+    if question is None:
+        return None
+    mine, theirs = stance(left, question.assertion), stance(right, question.assertion)
+    loose = not (mine.explicit and theirs.explicit)
+    return _by_side(left, right, (mine.yes, theirs.yes), "answer", loose=loose)
+
+
+def _opinions(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    mine, theirs = opinions(left), opinions(right)
+    if mine is None or theirs is None:
+        return None
+    return _by_side(left, right, (mine, theirs), "opinion", loose=False)
+
+
+def _by_side(
+    left: Assertion, right: Assertion, sides: tuple[bool, bool], what: str, *, loose: bool
+) -> Finding:
+    items = [
+        Item(_own(each), "yes" if says else "no")
+        for each, says in zip((left, right), sides, strict=True)
+    ]
+    if sides[0] == sides[1]:
+        return Finding("answer", "agree", f"same-{what}", items[0], items[1], loose=loose)
+    return Finding("answer", "differ", f"opposite-{what}", items[0], items[1], loose=loose)
+
+
+def _own(assertion: Assertion) -> Span:
+    return Span(assertion.statement.value_start, len(assertion.text))
+
+
+def _absent(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    """One side gives a value, the other says that there is none or that the plan has ended."""
+    found = _gone(left, right, question)
+    if found is not None:
+        return found
+    found = _gone(right, left, question)
+    return None if found is None else found.swapped()
+
+
+def _gone(holder: Assertion, denier: Assertion, question: Question | None) -> Finding | None:
+    timed = question is not None and question.asks("time")
+    held = times_for(holder, question) if timed else amounts_for(holder, question)
+    if not held or amounts_for(denier, question):
+        return None
+    said = absences(split_words(denier.text))
+    ended = [change for change in denier.changes if change.kind in _ENDINGS]
+    if not said and not (ended and timed):
+        return None
+    span = ended[0].span if not said else _own(denier)
+    told = Item(span, said[0] if said else "ended")
+    return Finding("amount", "differ", "no-such-value", Item(held[0].span, held[0].normal), told)
+
+
+def _replaced(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    """One side names the value of the other as the old one, and gives a new one."""
+    found = _old_value(left, right, question)
+    if found is not None:
+        return found
+    found = _old_value(right, left, question)
+    return None if found is None else found.swapped()
+
+
+def _old_value(holder: Assertion, changer: Assertion, question: Question | None) -> Finding | None:
+    for change in changer.changes:
+        held = None if change.old is None else _held(holder, changer, change.old, question)
+        if held is None or change.old is None:
+            continue
+        # A side that has the new value as well tells of the same change.
+        if change.new is not None and _held(holder, changer, change.new, question) is not None:
+            continue
+        span = change.new or change.old
+        told = Item(span, " ".join(changer.text[span.start : span.end].split()))
+        return Finding("name", "differ", "replaced-value", held, told)
+    return None
+
+
+def _held(
+    holder: Assertion, changer: Assertion, span: Span, question: Question | None
+) -> Item | None:
+    """The value of one assertion that equals what stands at a span of the other."""
+    inside = [a for a in changer.amounts if _within(a.span, span)]
+    for mine, theirs in product(holder.amounts, inside):
+        if compare_amounts(mine, theirs) in _SAME and not historical(holder, mine.span):
+            return Item(mine.span, mine.normal)
+    named = [m for m in changer.mentions if _within(m.span, span) and _is_most_of(m.span, span)]
+    for name, other in product(names_for(holder, question), named):
+        if same_name(name, other):
+            return Item(name.span, name.text)
+    return None
+
+
+def _is_most_of(part: Span, whole: Span) -> bool:
+    """Whether a phrase is little more than the name: "the old Redis", not "wants X and Y"."""
+    return 2 * (part.end - part.start) >= whole.end - whole.start
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
+def _corrected(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    """A correction that repeats the old value beside the new one."""
+    found = _correction(left, right, question)
+    if found is not None:
+        return found
+    found = _correction(right, left, question)
+    return None if found is None else found.swapped()
+
+
+def _correction(
+    holder: Assertion, corrector: Assertion, question: Question | None
+) -> Finding | None:
+    if not any(change.kind in _CORRECTIONS for change in corrector.changes):
+        return None
+    held, given = amounts_for(holder, question), amounts_for(corrector, question)
+    fresh = [g for g in given if all(relate_amounts(h, g) == "different" for h in held)]
+    if not held or not fresh or len(fresh) == len(given):
+        return None
+    items = Item(held[0].span, held[0].normal), Item(fresh[0].span, fresh[0].normal)
+    return Finding("amount", "differ", "corrected-value", *items)
+
+
+_BY_SLOT: dict[Slot, tuple[Comparer, ...]] = {
+    "amount": (_amounts, _absent),
+    "money": (_amounts, _absent),
+    "duration": (_amounts, _absent),
+    "frequency": (_amounts, _absent),
+    "time": (_times, _amounts, _absent),
+    "version": (_versions, _amounts),
+    "identifier": (_identifiers,),
+    "name": (_names, _amounts, _identifiers),
+    "evaluation": (_opinions, _states, _amounts),
+    "manner": (_states, _amounts),
+    "polar": (_answers, _states),
+}

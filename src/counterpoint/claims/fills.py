@@ -1,0 +1,157 @@
+"""The values of an assertion that can fill the slot a question asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from counterpoint.claims.assertions import Assertion, HasSpan, overlaps
+from counterpoint.claims.question import Question, Slot
+from counterpoint.types import Span
+from counterpoint.values.amounts import Amount
+from counterpoint.values.amounts_record import CLOCK, Shape
+from counterpoint.values.identifiers import Identifier
+from counterpoint.values.mentions import Mention, same_name
+from counterpoint.values.negation import is_negated
+from counterpoint.values.times import TimeMention
+
+Value = TypeVar("Value", bound=HasSpan)
+
+_NUMERIC = ("number", "quantity", "percent", "rate", "frequency", "ordinal")
+# How well a kind of amount fills a slot; what is not listed does not fill it.
+_AMOUNTS: dict[Slot, dict[str, int]] = {
+    "amount": {**dict.fromkeys(_NUMERIC, 3), "money": 2, "duration": 2},
+    "money": {"money": 3, "rate": 3, "number": 1, "percent": 1},
+    # "How long" asks for a length as well.
+    "duration": {"duration": 3, "quantity": 2, "number": 1},
+    "frequency": {"frequency": 3, "rate": 3, "duration": 2, "number": 1},
+    "time": {"clock": 3, "duration": 1},
+    "evaluation": dict.fromkeys(("frequency", "number", "duration", "quantity", "percent"), 1),
+    "manner": dict.fromkeys(("number", "quantity", "percent", "duration", "rate"), 1),
+    "name": dict.fromkeys((*_NUMERIC, "money", "duration"), 1),
+}
+_COUNTED = 8
+
+
+def amounts_for(assertion: Assertion, question: Question | None) -> list[Amount]:
+    """The amounts that may answer, the best kind only; all of them where nothing is asked.
+
+    Where a limit is asked for, a bound counts as the value that it names. Numbers that the
+    question itself names are no answer to it.
+    """
+    current = [_said(assertion, amount) for amount in own_values(assertion, assertion.amounts)]
+    if question is None:
+        return current
+    ranked = [(_fit(amount, question), amount) for amount in current]
+    best = max((fit for fit, _ in ranked), default=0)
+    chosen = [amount for fit, amount in ranked if fit == best and fit > 0]
+    return [_as_limit(amount) for amount in chosen] if question.limit else chosen
+
+
+def own_values(assertion: Assertion, values: Iterable[Value]) -> list[Value]:
+    """The values in the own words of a cell or a setting, without those named as the old ones."""
+    own = assertion.statement.value_start
+    return current_of(assertion, (value for value in values if value.span.start >= own))
+
+
+_OPPOSITE: dict[str, Shape] = {
+    "above": "at_most",
+    "at_least": "below",
+    "below": "at_least",
+    "at_most": "above",
+}
+
+
+def _said(assertion: Assertion, amount: Amount) -> Amount:
+    """A bound under a negation is the opposite bound: "never holds more than four"."""
+    if amount.shape not in _OPPOSITE or assertion.affirmed:
+        return amount
+    if not is_negated(assertion.text, amount.span):
+        return amount
+    return replace(amount, shape=_OPPOSITE[amount.shape], low=amount.high, high=amount.low)
+
+
+def _fit(amount: Amount, question: Question) -> int:
+    if any(_is_named(amount, named) for named in question.assertion.amounts):
+        return 0
+    kinds = [_AMOUNTS.get(slot, {}).get(amount.kind, 0) for slot in question.slots]
+    fit = max((kind * 2 - place for place, kind in enumerate(kinds) if kind), default=0)
+    if (amount.unit and amount.unit in question.units) or (
+        fit and amount.counted and _is_asked(amount.counted, question.words)
+    ):
+        fit += _COUNTED
+    return fit
+
+
+def _is_named(amount: Amount, named: Amount) -> bool:
+    return named.kind == amount.kind == "number" and named.normal == amount.normal
+
+
+def _is_asked(noun: str, words: frozenset[str]) -> bool:
+    return noun in words or f"{noun}s" in words or f"{noun}es" in words
+
+
+def _as_limit(amount: Amount) -> Amount:
+    end = amount.high if amount.shape == "at_most" else amount.low
+    if amount.shape not in ("at_most", "at_least") or end is None:
+        return amount
+    return replace(amount, shape="point", low=end, high=end)
+
+
+def times_for(assertion: Assertion, question: Question | None) -> list[TimeMention]:
+    """The times that are known without a guess; none where a time of day is asked for."""
+    if question is not None and CLOCK in question.units:
+        return []
+    known = [t for t in assertion.times if not t.needs_reference and t.normal != "now"]
+    return own_values(assertion, known)
+
+
+def names_for(assertion: Assertion, question: Question | None) -> list[Mention]:
+    """The names that may answer: not what the statement is about, not what the question names."""
+    current = own_values(assertion, assertion.mentions)
+    if question is None:
+        return [mention for mention in current if not mention.subject]
+    asked = question.assertion.mentions
+    folded = question.text.casefold()
+    return [
+        mention
+        for mention in current
+        if mention.key not in folded and not any(same_name(mention, other) for other in asked)
+    ]
+
+
+def identifiers_for(assertion: Assertion, question: Question) -> list[Identifier]:
+    """The identifiers of the very slot that the question asks for: the account, not the page."""
+    asked = [
+        identifier
+        for identifier in assertion.identifiers
+        if identifier.kind in question.words
+        or (identifier.slot and identifier.slot in question.words)
+    ]
+    return own_values(assertion, asked)
+
+
+def can_answer(assertion: Assertion, question: Question | None) -> bool:
+    """Whether it holds a value of the kind that is asked for."""
+    if question is None:
+        return False
+    if question.asks("time") and times_for(assertion, question):
+        return True
+    if question.asks("name") and names_for(assertion, question):
+        return True
+    if question.asks("polar", "evaluation", "manner"):
+        return True
+    return bool(amounts_for(assertion, question) or identifiers_for(assertion, question))
+
+
+def current_of(assertion: Assertion, values: Iterable[Value]) -> list[Value]:
+    """The values that are not named as the old ones."""
+    return [value for value in values if not historical(assertion, value.span)]
+
+
+def historical(assertion: Assertion, span: Span) -> bool:
+    """Whether the words at a span are named as the old value."""
+    return any(
+        change.old is not None and overlaps(change.old, span) for change in assertion.changes
+    )

@@ -1,0 +1,205 @@
+"""Why two assertions that look alike may both be right: each guard names what keeps them apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from counterpoint.claims.assertions import Assertion, PassageReading
+from counterpoint.claims.question import Question
+from counterpoint.values.amounts import compare_amounts
+from counterpoint.values.dates import Moment
+from counterpoint.values.mentions import Mention, same_name
+from counterpoint.values.times import TimeMention, compare_times
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """An assertion together with the passage that it stands in."""
+
+    reading: PassageReading
+    assertion: Assertion
+
+    @property
+    def names(self) -> tuple[Mention, ...]:
+        """Every name in its words, what it stands under, and its passage's title and source."""
+        first = self.reading.assertions[0].mentions if self.reading.assertions else ()
+        own = (*self.assertion.mentions, *self.assertion.topic, *self.assertion.above)
+        return (*own, *first, *self.reading.about)
+
+    @property
+    def topic(self) -> tuple[Mention, ...]:
+        """What it is about; the key of a setting says what is set, not of what."""
+        if self.assertion.statement.form == "prose":
+            return self.assertion.topic
+        return tuple(mention for mention in self.assertion.topic if mention.kind != "code")
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What stands in the way of a conflict: a stable name, and what it was on each side."""
+
+    reason: str
+    left: str
+    right: str
+
+
+_YEAR = re.compile(r"[0-9]{4}|[〇零一二三四五六七八九]{4}")
+
+Check = Callable[[Side, Side, Question | None], Guard | None]
+
+
+def first_guard(left: Side, right: Side, question: Question | None) -> Guard | None:
+    """The first guard that applies, None where nothing keeps the two apart."""
+    for check in (_labels, _scopes, _periods):
+        found = check(left, right, question)
+        if found is not None:
+            return found
+    return None
+
+
+def off_question(side: Side, question: Question) -> Guard | None:
+    """Whether an assertion speaks of another entity, scope, period or case than the question."""
+    asked = Side(PassageReading(side.reading.passage, (question.assertion,)), question.assertion)
+    for check in (_labels, _scopes, _asked_period, _asked_case):
+        found = check(asked, side, question)
+        if found is not None:
+            return found
+    return None
+
+
+def _labels(left: Side, right: Side, question: Question | None) -> Guard | None:
+    """Ward 4 is not ward 14: the same head word with other numbers."""
+    mine, theirs = _by_head(left), _by_head(right)
+    for head in sorted(mine.keys() & theirs.keys()):
+        if not mine[head] & theirs[head]:
+            return Guard("other-entity", f"{head} {min(mine[head])}", f"{head} {min(theirs[head])}")
+    return None
+
+
+def _by_head(side: Side) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for identifier in side.assertion.identifiers:
+        if identifier.kind != "label":
+            continue
+        head = identifier.slot or identifier.text.rstrip("0123456789")
+        found.setdefault(head, set()).add(identifier.text)
+    return found
+
+
+def other_entity(left: Side, right: Side, question: Question | None) -> Guard | None:
+    """Each is about a name that the other does not mention.
+
+    Where a name is asked for, what it stands at the head of is the answer.
+    """
+    mine, theirs = left.topic, right.topic
+    if question is not None:
+        if question.asks("name"):
+            return None
+        mine = _without(mine, question.assertion.mentions)
+        theirs = _without(theirs, question.assertion.mentions)
+    if not mine or not theirs or _meet(mine, right.names) or _meet(theirs, left.names):
+        return None
+    return Guard("other-entity", mine[0].text, theirs[0].text)
+
+
+def other_than_asked(side: Side, question: Question) -> Guard | None:
+    """It is about a name, and not about the one that was asked for."""
+    names = [m for m in question.assertion.mentions if m.kind != "quoted"]
+    topic = side.topic
+    if not names or not topic or _meet(names, side.names):
+        return None
+    return Guard("other-entity", names[0].text, topic[0].text)
+
+
+def _without(mentions: tuple[Mention, ...], others: Iterable[Mention]) -> tuple[Mention, ...]:
+    known = list(others)
+    return tuple(mention for mention in mentions if not _meet([mention], known))
+
+
+def _meet(left: Iterable[Mention], right: Iterable[Mention]) -> bool:
+    others = list(right)
+    return any(same_name(mine, theirs) for mine in left for theirs in others)
+
+
+def _scopes(left: Side, right: Side, question: Question | None) -> Guard | None:
+    excluded = left.assertion.scope.excludes(right.assertion.scope)
+    return None if excluded is None else Guard("other-scope", excluded[1], excluded[2])
+
+
+def _periods(left: Side, right: Side, question: Question | None) -> Guard | None:
+    """Both name closed stretches of time, and none of them meet."""
+    if question is not None and question.asks("time"):
+        return None
+    mine, theirs = _closed(left.assertion), _closed(right.assertion)
+    if not mine or not theirs or left.assertion.changes or right.assertion.changes:
+        return None
+    if any(_may_meet(m, t) for m in mine for t in theirs):
+        return None
+    return Guard("other-period", mine[0].normal, theirs[0].normal)
+
+
+def _may_meet(left: TimeMention, right: TimeMention) -> bool:
+    if left.kind == right.kind == "fiscal":
+        return left.normal == right.normal
+    return compare_times(left.moment, right.moment) != "different"
+
+
+def _asked_period(asked: Side, side: Side, question: Question | None) -> Guard | None:
+    """The question names a time, and the assertion holds at another one."""
+    wanted = _asked_times(asked.assertion)
+    if not wanted:
+        return None
+    held = _closed(side.assertion)
+    if held and not any(_may_meet(w, h) for w in wanted for h in held):
+        return Guard("other-period", wanted[0].normal, held[0].normal)
+    starts = [t for t in side.assertion.times if t.role == "from" and not t.needs_reference]
+    if starts and all(_all_before(wanted, t.moment) for t in starts):
+        return Guard("other-period", wanted[0].normal, f"from {starts[0].normal}")
+    return None
+
+
+def _closed(assertion: Assertion) -> list[TimeMention]:
+    """The stretches of time that it speaks of, as far as it names the year.
+
+    A day is when something happened, "now" and "last month" depend on the writer, and "from
+    November to January" comes every year.
+    """
+    return [
+        t
+        for t in assertion.times
+        if t.role in ("at", "as_of")
+        and t.kind != "relative"
+        and not t.needs_reference
+        and (t.kind == "fiscal" or (t.moment.precision != "day" and _names_year(assertion, t)))
+    ]
+
+
+def _names_year(assertion: Assertion, mention: TimeMention) -> bool:
+    return _YEAR.search(assertion.text, *mention.span) is not None
+
+
+def _asked_times(assertion: Assertion) -> list[TimeMention]:
+    return [
+        t
+        for t in assertion.times
+        if t.role in ("at", "as_of")
+        and not t.needs_reference
+        and (t.kind == "fiscal" or _names_year(assertion, t))
+    ]
+
+
+def _all_before(wanted: list[TimeMention], moment: Moment) -> bool:
+    return all(each.moment.is_before(moment) for each in wanted)
+
+
+def _asked_case(asked: Side, side: Side, question: Question | None) -> Guard | None:
+    """The question fixes a number of something, and the assertion has another one of it."""
+    for fixed in asked.assertion.amounts:
+        if not fixed.counted:
+            continue
+        same = [a for a in side.assertion.amounts if a.counted == fixed.counted]
+        if same and all(compare_amounts(fixed, a) == "different" for a in same):
+            return Guard("other-scope", fixed.normal, same[0].normal)
+    return None

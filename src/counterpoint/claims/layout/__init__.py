@@ -1,0 +1,1 @@
+"""How a passage is laid out: its blocks, and the plain words in them."""

@@ -1,0 +1,52 @@
+"""The part of the world that a claim speaks of: plan, region, age group, version line, period."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from counterpoint.values.lexicon import languages, load
+from counterpoint.values.phrases import Phrases, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What limits a claim: pairs of an axis and a value on it ("plan", "free")."""
+
+    parts: frozenset[tuple[str, str]] = frozenset()
+
+    def on(self, axis: str) -> frozenset[str]:
+        """The values that it names on an axis."""
+        return frozenset(value for name, value in self.parts if name == axis)
+
+    @property
+    def axes(self) -> frozenset[str]:
+        """The axes on which it names a value."""
+        return frozenset(axis for axis, _ in self.parts)
+
+    def joined(self, other: Scope) -> Scope:
+        """Both together."""
+        return Scope(self.parts | other.parts)
+
+    def excludes(self, other: Scope) -> tuple[str, str, str] | None:
+        """The first axis on which both name values and share none, with a value of each side."""
+        for axis in sorted(self.axes & other.axes):
+            mine, theirs = self.on(axis), other.on(axis)
+            if not mine & theirs:
+                return axis, min(mine), min(theirs)
+        return None
+
+
+def read_scope(words: Words) -> Scope:
+    """Read the scope words of a sentence, in the languages that it may be in."""
+    found = (each for language in languages(words) for each in _phrases(language).find(words))
+    return Scope(frozenset(part for each in found for part in each.payloads))
+
+
+@cache
+def _phrases(language: str) -> Phrases:
+    phrases = Phrases()
+    for axis, values in load("scopes", language).items():
+        for value, words in values.items():
+            phrases.add(words, (axis, value))
+    return phrases

@@ -1,0 +1,61 @@
+"""Whether a statement answers a yes-or-no question with yes or with no, and how it judges."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from counterpoint.claims.assertions import Assertion
+from counterpoint.values.states import State
+
+_SAYS_NO = re.compile(r"\W{0,4}(?:no|nope|nein|不|不是|没有|false)(?=[\s.,:;!，。]|$)", re.I)
+_SAYS_YES = re.compile(r"\W{0,4}(?:yes|yep|ja|sí|si|oui|是|是的|对|true)(?=[\s.,:;!，。]|$)", re.I)
+# What somebody thinks of a thing, in the order in which they tell most.
+_JUDGING = ("recommendation", "liking", "effect", "safety", "truth")
+
+
+class Stance(NamedTuple):
+    """Yes or no; ``explicit`` is False where only the main predicate tells."""
+
+    yes: bool
+    explicit: bool
+
+
+def stance(assertion: Assertion, question: Assertion) -> Stance:
+    """Return the answer that a statement gives, if it is about what is asked.
+
+    A quotation that is rejected counts as its denial. Where the statement shares a state with the
+    question, the two states decide; where not, whether its main predicate is affirmed.
+    """
+    if _SAYS_NO.match(assertion.text):
+        return Stance(False, True)
+    if _SAYS_YES.match(assertion.text):
+        return Stance(True, True)
+    if assertion.attitude.kind == "denied":
+        return Stance(False, True)
+    shared = _shared_state(assertion, question)
+    if shared is not None:
+        mine, asked = shared
+        return Stance(mine.positive == asked.positive, True)
+    return Stance(assertion.affirmed, False)
+
+
+def opinions(assertion: Assertion) -> bool | None:
+    """Return whether the statement judges well (True), badly (False), or not at all (None)."""
+    for axis in _JUDGING:
+        sides = {state.positive for state in assertion.states if state.axis == axis}
+        if len(sides) == 1:
+            return sides.pop()
+    return None
+
+
+def _shared_state(assertion: Assertion, question: Assertion) -> tuple[State, State] | None:
+    return next(
+        (
+            (mine, asked)
+            for asked in question.states
+            for mine in assertion.states
+            if mine.axis == asked.axis
+        ),
+        None,
+    )

@@ -1,0 +1,33 @@
+"""Keeping the work within bounds: as many statements of each passage as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from counterpoint.claims.assertions import PassageReading
+
+
+def within(readings: Sequence[PassageReading], most: int) -> tuple[list[PassageReading], int]:
+    """Keep the first statements of every passage, the same number of each where they are many.
+
+    Returns the readings and how many statements were left out.
+    """
+    sizes = [len(reading.assertions) for reading in readings]
+    total = sum(sizes)
+    if total <= most:
+        return list(readings), 0
+    each = _room(sizes, most)
+    kept = [replace(r, assertions=r.assertions[:each]) for r in readings]
+    return kept, total - sum(len(reading.assertions) for reading in kept)
+
+
+def _room(sizes: Sequence[int], most: int) -> int:
+    """The largest number that all passages can have without going beyond ``most`` in all."""
+    left, passages = most, len(sizes)
+    for size in sorted(sizes):
+        if size * passages > left:
+            return max(1, left // passages)
+        left -= size
+        passages -= 1
+    return max(sizes)

@@ -1,0 +1,134 @@
+"""What speaks for and against a conflict of two passages, statement by statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from counterpoint.claims.assertions import Assertion
+from counterpoint.claims.comparison import compare
+from counterpoint.claims.contrast import Finding
+from counterpoint.claims.guards import Guard, Side, first_guard, other_entity
+from counterpoint.claims.wording import differ_in_values_alone, exchanged
+from counterpoint.detection.candidates import Candidate
+from counterpoint.detection.pool import Pool, are_editions
+from counterpoint.detection.scoring import Asked, Evidence
+from counterpoint.detection.topics import Topics
+
+_HEDGES = frozenset(("conditional", "hypothetical", "quoted", "question"))
+_EXPECTED = frozenset(("planned", "forecast"))
+
+
+class Apart(NamedTuple):
+    """Two statements that a guard keeps apart."""
+
+    guard: Guard
+    candidate: Candidate
+
+
+class Heard(NamedTuple):
+    """All that was found on two passages."""
+
+    evidence: list[Evidence]
+    apart: list[Apart]
+
+
+class Hearing:
+    """Compares the statements of one request; ``pool`` is None where nothing is asked."""
+
+    def __init__(
+        self, sides: Sequence[Side], topics: Topics, pool: Pool | None, similarity: float
+    ) -> None:
+        self._sides = sides
+        self._topics = topics
+        self._pool = pool
+        self._similarity = similarity
+
+    def hear(self, candidates: Sequence[Candidate]) -> Heard:
+        """Compare the statements of two passages."""
+        heard = Heard([], [])
+        for candidate in candidates:
+            if self._pool is not None and candidate.asked:
+                self._hear_asked(candidate, self._pool, heard)
+            if candidate.similarity >= self._similarity:
+                self._hear_alike(candidate, heard)
+        evidence = [replace(e, agreed=_is_agreed(e, heard.evidence)) for e in heard.evidence]
+        return Heard(evidence, heard.apart)
+
+    def _hear_asked(self, candidate: Candidate, pool: Pool, heard: Heard) -> None:
+        """Compare two statements as answers to the question."""
+        left, right = self._sides[candidate.left], self._sides[candidate.right]
+        guard = (
+            pool.off_question(candidate.left)
+            or pool.off_question(candidate.right)
+            or first_guard(left, right, pool.question)
+        )
+        if guard is not None:
+            heard.apart.append(Apart(guard, candidate))
+            return
+        for finding in compare(left.assertion, right.assertion, pool.question):
+            evidence = self._evidence(candidate, finding)
+            heard.evidence.append(replace(evidence, asked=self._asked(candidate, pool)))
+
+    def _hear_alike(self, candidate: Candidate, heard: Heard) -> None:
+        """Compare two statements that say nearly the same, whatever is asked."""
+        left, right = self._sides[candidate.left], self._sides[candidate.right]
+        same = left.reading is right.reading
+        if same and not differ_in_values_alone(left.assertion, right.assertion):
+            return
+        guard = first_guard(left, right, None) or other_entity(left, right, None)
+        if guard is not None:
+            heard.apart.append(Apart(guard, candidate))
+            return
+        for finding in compare(left.assertion, right.assertion, None):
+            heard.evidence.append(self._evidence(candidate, finding))
+
+    def _evidence(self, candidate: Candidate, finding: Finding) -> Evidence:
+        rows = candidate.left, candidate.right
+        if finding.differs and any(self._topics.concealed[row] for row in rows):
+            finding = replace(finding, reason="hidden-text")
+        said = [self._sides[row].assertion for row in rows]
+        return Evidence(
+            finding=finding,
+            left=candidate.left,
+            right=candidate.right,
+            similarity=candidate.similarity,
+            hedged=sum(each.attitude.kind in _HEDGES for each in said),
+            changed=any(each.changes for each in said),
+            exchanged=exchanged(*said),
+            forecast=_is_expected(said[0]) != _is_expected(said[1]),
+        )
+
+    def _asked(self, candidate: Candidate, pool: Pool) -> Asked:
+        rows = candidate.left, candidate.right
+        left, right = (self._sides[row] for row in rows)
+        low, high = sorted(float(self._topics.relevance[row]) for row in rows)
+        return Asked(
+            relevance=low,
+            best=high,
+            shared=min(float(self._topics.shared[row]) for row in rows),
+            near=min(float(self._topics.near[row]) for row in rows),
+            behind=max(pool.behind(row) for row in rows),
+            named=bool(pool.question.assertion.mentions),
+            covered=sum(pool.names_it(row) for row in rows),
+            competing=sum(pool.competes(row) for row in rows),
+            outdone=sum(pool.is_outdone(row) for row in rows),
+            other_entity=other_entity(left, right, pool.question) is not None,
+            editions=are_editions(left.reading.passage, right.reading.passage),
+        )
+
+
+def _is_expected(assertion: Assertion) -> bool:
+    return assertion.attitude.kind in _EXPECTED
+
+
+def _is_agreed(evidence: Evidence, found: Sequence[Evidence]) -> bool:
+    """Whether a place that is more to the point agrees."""
+    return evidence.finding.differs and any(
+        not other.finding.differs
+        and other.finding.kind == evidence.finding.kind
+        and (other.asked is None) == (evidence.asked is None)
+        and other.topicality > evidence.topicality
+        for other in found
+    )

@@ -1,0 +1,122 @@
+"""The `rules` detector: what passages claim, compared by value where it is about one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from counterpoint.claims.assertions import PassageReading, read_passage
+from counterpoint.claims.contrast import Item
+from counterpoint.claims.guards import Side
+from counterpoint.claims.question import read_question
+from counterpoint.detection.bounds import within
+from counterpoint.detection.candidates import Candidate, find_candidates
+from counterpoint.detection.clusters import group_conflicts
+from counterpoint.detection.hearing import Hearing
+from counterpoint.detection.pool import Pool
+from counterpoint.detection.records import claims_of, cues_of, verdict_claims
+from counterpoint.detection.scoring import probability
+from counterpoint.detection.topics import Topics, read_topics
+from counterpoint.detection.wording import explain
+from counterpoint.protocols import Encoder
+from counterpoint.settings import RuleSettings
+from counterpoint.types import Detection, Failure, PairCounts, Request, Verdict
+from counterpoint.values.dates import from_datetime
+
+DETECTOR = "rules"
+
+
+class RuleDetector:
+    """Compares claims by value, guarded by entity, scope, period, attitude and the question."""
+
+    def __init__(self, encoder: Encoder, settings: RuleSettings) -> None:
+        self._encoder = encoder
+        self._settings = settings
+
+    def detect(self, request: Request) -> Detection:
+        """Compare every pair of passages that speak of one thing; their order is irrelevant.
+
+        Of more than ``most_pairs`` pairs of statements the closest are compared, of more than
+        ``most_statements`` the first of each passage, and a failure says so.
+        """
+        read = [read_passage(p) for p in sorted(request.passages, key=lambda p: p.id)]
+        readings, unread = within(read, self._settings.most_statements)
+        topics = read_topics(self._encoder, readings, request.query, self._settings)
+        grouped, reached = find_candidates(topics, self._settings)
+        court = _Court(readings, topics, self._pool(request, readings, topics), self._settings)
+        verdicts = tuple(court.judge(pair, grouped[pair]) for pair in sorted(grouped))
+        conflicts = group_conflicts(verdicts, {r.passage.id: r.passage for r in readings})
+        return Detection(
+            conflicts=conflicts,
+            verdicts=verdicts,
+            claims=tuple(claim for reading in readings for claim in claims_of(reading)),
+            cues=tuple(cue for reading in readings for cue in cues_of(reading)),
+            pairs=PairCounts(
+                total=len(readings) * (len(readings) - 1) // 2,
+                compared=sum(left != right for left, right in grouped),
+                conflicting=sum(len(conflict.passage_pairs) for conflict in conflicts),
+            ),
+            failures=tuple(self._left_out(unread, reached)),
+        )
+
+    @staticmethod
+    def _pool(request: Request, readings: Sequence[PassageReading], topics: Topics) -> Pool | None:
+        if not request.query:
+            return None
+        reference = from_datetime(request.as_of or request.now)
+        return Pool(readings, topics, read_question(request.query, reference))
+
+    def _left_out(self, unread: int, reached: int) -> Iterator[Failure]:
+        if unread:
+            yield Failure(
+                stage="detect",
+                message=f"{unread:,} statements were not compared, the last of the longest "
+                "passages: review fewer passages, or raise rules.most_statements",
+            )
+        most = self._settings.most_pairs
+        if reached > most:
+            yield Failure(
+                stage="detect",
+                message=f"{reached:,} pairs of statements are worth comparing, the {most:,} "
+                "closest were compared: review fewer passages, or raise rules.most_pairs",
+            )
+
+
+class _Court:
+    """Hears what speaks for and against each conflict, and gives a verdict."""
+
+    def __init__(
+        self,
+        readings: Sequence[PassageReading],
+        topics: Topics,
+        pool: Pool | None,
+        settings: RuleSettings,
+    ) -> None:
+        self._readings = readings
+        self._topics = topics
+        self._threshold = settings.threshold
+        owners = (readings[place] for place in topics.owner.tolist())
+        sides = [Side(*each) for each in zip(owners, topics.assertions, strict=True)]
+        self.hearing = Hearing(sides, topics, pool, settings.similarity)
+
+    def judge(self, pair: tuple[int, int], candidates: Sequence[Candidate]) -> Verdict:
+        """One verdict on two passages, from all their statements that were compared."""
+        heard = self.hearing.hear(candidates)
+        best = max(heard.evidence, key=probability, default=None)
+        chance = probability(best) if best is not None else 0.0
+        conflict = chance >= self._threshold
+        ids = self._readings[pair[0]].passage.id, self._readings[pair[1]].passage.id
+        told = explain(ids, best if conflict else None, heard, self._says)
+        return Verdict(
+            left=ids[0],
+            right=ids[1],
+            detector=DETECTOR,
+            conflict=conflict,
+            probability=round(chance, 4),
+            reason=told.reason,
+            explanation=told.sentence,
+            similarity=max(candidate.similarity for candidate in candidates),
+            claims=verdict_claims(self._readings, self._topics, told.shown),
+        )
+
+    def _says(self, row: int, item: Item) -> str:
+        return self._topics.assertions[row].text[item.span.start : item.span.end]

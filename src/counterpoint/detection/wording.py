@@ -1,0 +1,115 @@
+"""One sentence for a person on why two passages conflict, or why they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from counterpoint.claims.contrast import Item
+from counterpoint.claims.guards import Guard
+from counterpoint.detection.hearing import Heard
+from counterpoint.detection.records import Shown
+from counterpoint.detection.scoring import Evidence
+from counterpoint.values.names import fold, shown_id
+
+_LONGEST = 80
+
+
+class Told(NamedTuple):
+    """The reason by its stable name, a sentence, and the values that it speaks of."""
+
+    reason: str
+    sentence: str
+    shown: tuple[Shown, ...]
+
+
+_DIFFER = {
+    "different-amount": "they give different values for one thing",
+    "different-time": "they give different times for one thing",
+    "different-version": "they name different versions",
+    "different-identifier": "they name different ones for the slot that was asked for",
+    "different-name": "they give different names for one thing",
+    "opposite-state": "the two exclude each other",
+    "opposite-answer": "they answer the question in opposite ways",
+    "opposite-opinion": "one judges well what the other judges badly",
+    "no-such-value": "one gives a value and the other says that there is none",
+    "corrected-value": "one corrects the value that the other gives",
+    "hidden-text": "one says so in words that a reader does not see",
+    "replaced-value": "one names the other's value as the old one",
+}
+_AGREE = {
+    "equal": "the values are equal",
+    "equal-after-conversion": "the values are equal in one unit",
+    "within-tolerance": "the values are equal at the coarser precision",
+    "contains": "one value lies within the other",
+    "overlaps": "the values overlap",
+    "same-name": "they name the same",
+    "same-state": "they say the same",
+    "part-of-list": "the shorter list leaves out and does not deny",
+    "same-opinion": "they judge alike",
+    "same-answer": "they answer the question the same way",
+}
+_APART = {
+    "other-entity": "they speak of different things",
+    "other-scope": "they hold for different cases",
+    "other-period": "they hold at different times",
+}
+
+
+Says = Callable[[int, Item], str]
+
+
+def explain(
+    pair: tuple[str, str],
+    best: Evidence | None,
+    heard: Heard,
+    says: Says,
+) -> Told:
+    """Say why two passages conflict (``best`` is what speaks for it), or why they do not.
+
+    ``says`` gives the words of a row at an item, for the reader to find them.
+    """
+    names = f"[{shown_id(pair[0])}]", f"[{shown_id(pair[1])}]"
+    if best is not None:
+        return _told(names, best, _DIFFER[best.finding.reason], says)
+    agreed = max(
+        (e for e in heard.evidence if not e.finding.differs),
+        key=lambda e: e.topicality,
+        default=None,
+    )
+    guard = max(heard.apart, key=lambda a: a.candidate.similarity, default=None)
+    if guard is not None and (agreed is None or guard.candidate.similarity > agreed.similarity):
+        return _kept_apart(names, guard.guard)
+    if agreed is not None:
+        return _told(names, agreed, _AGREE[agreed.finding.reason], says)
+    weak = max(heard.evidence, key=lambda e: e.topicality, default=None)
+    if weak is not None:
+        told = _told(names, weak, "but they are hardly about one thing", says)
+        return told._replace(reason="other-subject")
+    return Told("nothing-to-compare", f"{names[0]} and {names[1]} share nothing comparable.", ())
+
+
+def _kept_apart(names: tuple[str, str], guard: Guard) -> Told:
+    sides = f"{_short(guard.left)} and {_short(guard.right)}"
+    return Told(guard.reason, f"{names[0]} and {names[1]}: {_APART[guard.reason]} ({sides}).", ())
+
+
+def _told(names: tuple[str, str], evidence: Evidence, why: str, says: Says) -> Told:
+    finding = evidence.finding
+    rows = ((evidence.left, finding.left), (evidence.right, finding.right))
+    parts = [
+        _said(name, says(row, item), item) for name, (row, item) in zip(names, rows, strict=True)
+    ]
+    shown = tuple(Shown(row, finding.kind, item) for row, item in rows)
+    return Told(finding.reason, f"{'; '.join(parts)}; {why}.", shown)
+
+
+def _said(name: str, words: str, item: Item) -> str:
+    """The words as written, and the normal form where it is another."""
+    written, normal = _short(words), _short(item.normal)
+    return f"{name} says “{written}”" + ("" if written == normal else f" ({normal})")
+
+
+def _short(text: str) -> str:
+    folded = fold(text)
+    return folded if len(folded) <= _LONGEST else f"{folded[: _LONGEST - 1]}…"

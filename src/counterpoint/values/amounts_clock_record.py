@@ -1,0 +1,37 @@
+"""A time of day as it was found, before it is an amount."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from counterpoint.types import Span
+
+HALF_DAY = 720
+_EARLY = 5
+_NOON = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of day in minutes.
+
+    ``half`` is the part of the day that was named: "a" and "p" for its halves, "n" for the night,
+    "" for none. ``either`` tells that the other half of the day may be meant as well, ``duration``
+    that it may be how long something takes.
+    """
+
+    minutes: Decimal
+    span: Span
+    half: str = ""
+    duration: bool = False
+    either: bool = False
+
+
+def on_half(hour: int, half: str) -> int:
+    """The hour of the day that an hour of 1 to 12 is in a part of the day."""
+    if not half:
+        return hour
+    if half == "n":
+        half = "a" if hour <= _EARLY or hour == _NOON else "p"
+    return hour % _NOON + (_NOON if half == "p" else 0)
