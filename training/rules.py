@@ -50,9 +50,9 @@ PRIOR = {
     "outdone": -1.5,
     "other_entity": -2.0,
     "editions": 0.7,
-    "alike": -9.0,
-    "alike_similarity": 12.0,
-    "forecast": -1.5,
+    "alike": -12.0,
+    "alike_similarity": 15.5,
+    "planned": -0.5,
     "apart": -1.0,
     "exchanged": -2.0,
     "partial": -1.5,
@@ -64,7 +64,8 @@ PRIOR = {
     "different-name": -1.5,
     "different-time": -0.3,
     "opposite-state": -0.3,
-    "opposite-answer": -0.5,
+    "opposite-answer": -0.3,
+    "opposite-polarity": -1.0,
 }
 WEIGHTS = Path(__file__).parents[1] / "src/counterpoint/detection/rules_weights.json"
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
@@ -121,7 +122,9 @@ class Model:
         self.names = list(names)
         self.prior = np.array([PRIOR.get(name, 0.0) for name in names])
         self.weights = self.prior.copy()
-        self._strength = strength
+        # Hardly any of these cases has two statements that say the same: near-copies decide those.
+        held = np.array([name in ("alike", "alike_similarity") for name in names])
+        self._strength = np.where(held, 50.0, strength)
         self._place = {name: place for place, name in enumerate(names)}
 
     def fit(self, bags: Sequence[Bag]) -> Model:
@@ -146,7 +149,7 @@ class Model:
             cost = np.where(target > 0, MISSED, 1.0)
             slope = rows.T @ (cost * (chance - target)) + pull
             bend = (rows * (cost * chance * (1 - chance))[:, None]).T @ rows
-            bend += self._strength * np.eye(len(self.weights))
+            bend += np.diag(self._strength)
             self.weights = self.weights - np.linalg.solve(bend, slope)
 
     def _matrix(self, bag: Bag) -> Vector:

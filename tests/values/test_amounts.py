@@ -28,6 +28,7 @@ WORDS = (
     "年 euros dollars cents hours minutes days month year per every each other once twice daily "
     "monthly between and from to bis zwischen und up at least most more than less or fewer about "
     "± – - / ~ < > ≥ + . , ; : ( ) 14:00 noon pm am of in out requests times attempts 5ms 1h30m "
+    "half past quarter six never nobody aged birthday page no. once twice 九点 点半 四米八 一次 号 "
     "2nd third °C m³/s GB MB/s \ud800 \u0000 \n \u00a0 raised 2024"
 ).split(" ")
 
@@ -67,6 +68,8 @@ def test_two_amounts(case: dict[str, str]) -> None:
         ("128 agents attached", "agent"),
         ("5,000 REST calls an hour", "call"),
         ("three times", "time"),
+        ("once only, and only once", "time"),
+        ("三次", "time"),
         ("one account", "account"),
         ("14 Millionen Menschen nutzen das Angebot", "menschen"),
         ("seis intentos fallidos", "intento"),
@@ -124,9 +127,13 @@ def test_the_shape(text: str, shape: str) -> None:
         ("1.5 %", "0.05"),
         ("5 %", "0"),
         ("$58", "0"),
-        ("about 40", "5"),
-        ("about 1,000 m", "500"),
-        ("some 29,032 m", "1451.6"),
+        ("about 40", "8"),
+        ("about 50", "10"),
+        ("about 4,130", "10"),
+        ("c. 840 thousand", "10000"),
+        ("about half", "0.05"),
+        ("about 1,000 m", "200"),
+        ("some 29,032 m", "1"),
         ("half of them", "0"),
     ],
 )
@@ -155,6 +162,37 @@ def test_the_tolerance_of_the_writing(text: str, tolerance: str) -> None:
 def test_approximate_amounts(text: str) -> None:
     assert read(text).approximate
     assert not read("5 days").approximate
+
+
+@pytest.mark.parametrize(
+    ("text", "lean"),
+    [
+        ("a little over 5 km", "up"),
+        ("almost 5 km", "down"),
+        ("knapp 5 km", "down"),
+        ("casi 5 km", "down"),
+        ("将近5公里", "down"),
+        ("about 5 km", ""),
+        ("5 km", ""),
+    ],
+)
+def test_the_side_that_an_approximation_leans_to(text: str, lean: str) -> None:
+    assert read(text).lean == lean
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("a hundred images in six hours", ["100"]),
+        ("at most four grams in 24 hours", ["<=0.004 kg"]),
+        ("half past ten", ["22:30"]),
+        ("ten at night", []),
+        ("the age of fifty", ["50"]),
+        ("the third birthday", ["3"]),
+    ],
+)
+def test_what_may_be_meant_as_well_is_a_reading(text: str, readings: list[str]) -> None:
+    assert [reading.normal for reading in read(text).readings] == readings
 
 
 def test_every_reading_is_kept() -> None:
@@ -279,7 +317,22 @@ def test_enormous_numbers_compare() -> None:
     assert compare_amounts(read(f"{digits} km"), read(f"0.{digits[1:]} mm")) == "different"
 
 
-@pytest.mark.parametrize("piece", ["1-", "$", "every ", "1 to ", "1h", "每", "up to ", "9", "5 a "])
+HOSTILE = (
+    *("1-", "$", "every ", "1 to ", "1h", "每", "up to ", "9", "5 a ", "at 10, ", "12 and "),
+    *(
+        "once ",
+        "under 5 ",
+        "half past ",
+        "page 5 ",
+        "九点",
+        "5 g of ",
+        "never above 5 ",
+        "mon 9-18 ",
+    ),
+)
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_repetition_is_read(piece: str) -> None:
     find_amounts(piece * 3000)
 

@@ -57,6 +57,16 @@ GOOD = [
     "She praises the new park.",
     "Solid argument and a sound plan.",
     "The wooden bridge is the best choice.",
+    "There is no finer walk.",
+    "I know no better way to learn.",
+    "Trams save lives.",
+    "The council was right to close the pit.",
+    "There is much to be said for trams.",
+    "The price justifies itself, and it justifies the wait.",
+    "Choirs strengthen communities.",
+    "Libraries should be kept.",
+    "It lives up to its promise.",
+    "Kids thrive there.",
 ]
 BAD = [
     "It is a bad idea.",
@@ -103,6 +113,16 @@ BAD = [
     "The reform is deeply flawed and unfair.",
     "Leave the drill in the garage.",
     "Never again.",
+    "It is no better than the old one.",
+    "We are no better than before; the plan is hollow.",
+    "The tax should finally be dropped.",
+    "There is little to be said for trams.",
+    "Tips are degrading.",
+    "A toll would kill the shops.",
+    "It cost us dearly.",
+    "The money went down the drain.",
+    "The waiters were rude.",
+    "I wish I had never bought it.",
 ]
 NEITHER = [
     "",
@@ -131,6 +151,10 @@ NEITHER = [
     "The ban was lifted in May.",
     "If it is useful, keep a copy.",
     "Well water was tested in 1988.",
+    "The right bank floods in spring.",
+    "A moving walkway joins both halls.",
+    "The tender closes on 3 May.",
+    "The perfect tense has two forms.",
 ]
 OTHERS = [
     ("Das Verbot ist längst überfällig.", True),

@@ -289,6 +289,23 @@ def test_what_nobody_may_do_is_not_required() -> None:
     assert net("Under no circumstances may the seal be broken.", "requirement") == []
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A seal is no longer a condition of entry.",
+        "A seal is no longer required.",
+        "A seal is not a precondition for entry.",
+        "Ein Siegel ist keine Bedingung mehr.",
+        "Ein Siegel ist nicht mehr erforderlich.",
+        "El sello deja de ser obligatorio.",
+        "El sello ya no es requisito.",
+        "印章不再是必要条件。",
+    ],
+)
+def test_what_is_no_condition_any_more_is_not_required(sentence: str) -> None:
+    assert net(sentence, "requirement") == [NO]
+
+
 def test_double_negation_is_positive() -> None:
     (state,) = find_states("It has not been disabled.")
     assert (state.positive, state.negated, state.word) == (YES, YES, "disabled")

@@ -32,6 +32,7 @@ PIECES = [
     *("May", "January", "Q2", "FY25", "fiscal", "quarter", "year", "two", "2024", "31", "29"),
     *("2024-02-30", "3/4/2024", "12:61", "2024/25", "'24", "winter", "年", "月", "十五", "去年"),
     *("-", "–", ",", ".", "\n\n", "\ud800", "9999-12-31", "0001-01-01", "1990s", "H1", "vor"),
+    *("Mondays", "MDCCCLI", "MMMM", "每周三", "montags", "Day"),
     *("Friday", "day", "a", "a\x00", "between", "and", "3.5.", "99999999999", "not before"),
 ]
 
@@ -107,6 +108,7 @@ def test_the_interval_that_is_named(text: str, start: datetime, end: datetime) -
         ("Q1 2025", "calendar"),
         ("last month", "relative"),
         ("in May", "relative"),
+        ("on Thursdays", "recurring"),
         ("autumn 2026", "season"),
         ("5 May 2024", "calendar"),
     ],
@@ -128,6 +130,36 @@ def test_without_a_reference_a_relative_time_is_any_time(text: str) -> None:
     assert mention.moment.start.year == 1
     assert mention.moment.end.year == 9999
     assert not only(text).needs_reference
+
+
+@pytest.mark.parametrize(
+    ("text", "yearly"),
+    [
+        ("in May", True),
+        ("on 5 May", True),
+        ("from June to October", True),
+        ("3-5 May", True),
+        ("in summer", True),
+        ("May 2024", False),
+        ("from June to October 2024", False),
+        ("last May", False),
+        ("next month", False),
+    ],
+)
+def test_what_names_no_year_comes_back_every_year(text: str, yearly: bool) -> None:
+    assert only(text).yearly is yearly
+    assert only(text, None).yearly is yearly
+
+
+def test_a_weekday_of_every_week_needs_no_reference() -> None:
+    mention = only("every Monday", None)
+    assert not mention.needs_reference
+    assert (mention.moment.start.year, mention.moment.end.year) == (1, 9999)
+
+
+def test_roman_years_stand_for_bare_years() -> None:
+    assert only("MDCCCLI").bare_year
+    assert found("MMDCCCLI, MIX, MMMM, mdcccli") == []
 
 
 def test_one_order_of_day_and_month_for_a_text() -> None:

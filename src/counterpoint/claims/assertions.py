@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,11 +18,14 @@ from counterpoint.values.amounts import Amount, find_amounts
 from counterpoint.values.dates import Moment, read_date
 from counterpoint.values.identifiers import Identifier, find_identifiers
 from counterpoint.values.mentions import Mention, find_mentions
-from counterpoint.values.negation import main_polarity
+from counterpoint.values.negation import find_negations, main_polarity
 from counterpoint.values.phrases import split_words
 from counterpoint.values.states import State, find_states
+from counterpoint.values.stems import content_stems
 from counterpoint.values.times import TimeMention, find_times
 from counterpoint.values.versions import VersionMention, find_version_mentions
+
+_LABEL = re.compile(r"[^:.!?]{1,60}: (?=\S)")
 
 
 class HasSpan(Protocol):
@@ -40,9 +44,10 @@ class Assertion:
     """One statement, read. Every span is an offset into ``statement.text``.
 
     A stretch of text has one reading: an identifier is no version, a version no time, a time no
-    amount. ``affirmed`` is False where the main predicate is negated. ``topic`` are the names that
-    it is about: its own, or those of the statement that it goes on from; ``above`` those of the
-    headings and lead-ins that it stands under.
+    amount. ``affirmed`` is False where the main predicate is negated, ``denied`` are the stems of
+    the words under a negation. ``topic`` are the names that it is about: its own, or those of the
+    statement that it goes on from; ``above`` those of the headings and lead-ins over it.
+    ``rejected`` says that it is reported only to be denied, here or elsewhere in its passage.
     """
 
     statement: Statement
@@ -56,8 +61,10 @@ class Assertion:
     attitude: Attitude
     scope: Scope
     affirmed: bool
+    denied: frozenset[str]
     topic: tuple[Mention, ...]
     above: tuple[Mention, ...]
+    rejected: bool
 
     @property
     def text(self) -> str:
@@ -101,12 +108,14 @@ def read_passage(passage: Passage) -> PassageReading:
 
 def _in_turn(statements: Iterable[Statement], moment: Moment | None) -> Iterator[Assertion]:
     """Read statements in order; prose without a name of its own is about the last one named."""
+    assertions = [read_statement(each, moment) for each in statements]
+    denies = any(each.rejected for each in assertions)
     topic: tuple[Mention, ...] = ()
-    for statement in statements:
-        assertion = read_statement(statement, moment)
-        if assertion.topic or statement.form != "prose":
-            topic = assertion.topic
-        yield replace(assertion, topic=topic)
+    for each in assertions:
+        if each.topic or each.statement.form != "prose":
+            topic = each.topic
+        rejected = each.rejected or (denies and each.attitude.kind == "quoted")
+        yield replace(each, topic=topic, rejected=rejected)
 
 
 def read_statement(statement: Statement, reference: Moment | None = None) -> Assertion:
@@ -121,6 +130,7 @@ def read_statement(statement: Statement, reference: Moment | None = None) -> Ass
     identifiers = sorted([*sure, *_outside(labels, versions, times)], key=lambda each: each.span)
     amounts = _outside(find_amounts(text), identifiers, versions, times)
     mentions = tuple(find_mentions(text))
+    attitude = read_attitude(text)
     return Assertion(
         statement=statement,
         amounts=tuple(amounts),
@@ -130,12 +140,25 @@ def read_statement(statement: Statement, reference: Moment | None = None) -> Ass
         mentions=mentions,
         states=tuple(find_states(text)),
         changes=tuple(find_changes(text)),
-        attitude=read_attitude(text),
+        attitude=attitude,
         scope=read_scope(split_words(text)),
-        affirmed=main_polarity(text),
+        affirmed=main_polarity(text[_label_end(text) :]),
+        denied=_denied(text),
         topic=tuple(mention for mention in mentions if mention.subject),
+        rejected=attitude.kind == "denied",
         above=tuple(each for head in statement.context for each in find_mentions(head)),
     )
+
+
+def _label_end(text: str) -> int:
+    """Where a sentence begins after a label: "Build 7.12: ...", "Hornberg funicular: ..."."""
+    label = _LABEL.match(text)
+    return label.end() if label else 0
+
+
+def _denied(text: str) -> frozenset[str]:
+    scopes = (text[slice(*negation.scope)] for negation in find_negations(text))
+    return frozenset(stem for scope in scopes for stem in content_stems(scope))
 
 
 def read_sentence(text: str, *, reference: Moment | None = None) -> Assertion:

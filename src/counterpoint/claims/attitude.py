@@ -45,7 +45,7 @@ _KIND_OF = {
     "evaluation": "opinion",
 }
 _ORDER = _ROLES[:-1]
-_MAIN_ONLY = frozenset(("forecast_by", "forecast", "planned", "hypothetical", "evaluation"))
+_MAIN_ONLY = frozenset(("forecast_by", "planned", "hypothetical", "evaluation"))
 _BEFORE = frozenset(("quoted", "opinion", "forecast_by"))
 _AFTER = frozenset(("quoted_after", "opinion_after"))
 _LONGEST_HOLDER = 8
@@ -117,8 +117,8 @@ def _rules(language: str) -> _Rules:
         phrases.add(lexicon.get(role, ()), role)
     names = ("past", "heads", "first_person", "lead_ins", "not_a_verb", "conditional", "leading")
     sets = [frozenset(lexicon.get(name, ())) for name in names]
-    forecasters = frozenset(lexicon.get("groups", {}).get("forecasters", ()))
-    return _Rules(phrases, *sets, forecasters)
+    sets.append(frozenset(lexicon.get("groups", {}).get("forecasters", ())))
+    return _Rules(phrases, *sets)
 
 
 def _read(words: Words, language: str) -> tuple[int, Attitude] | None:
@@ -190,7 +190,7 @@ def _holder_before(words: Words, end: int, rules: _Rules) -> Span | None:
     if end > 0 and words.words[end - 1] in rules.first_person:
         return words.span(end - 1, end - 1)
     while first > 0 and end - first < _LONGEST_HOLDER and words.borders[first] == NONE:
-        if words.words[first - 1] in rules.heads:
+        if words.words[first - 1] in rules.heads or words.words[first - 1].isdecimal():
             break
         first -= 1
     return words.span(first, end - 1) if first < end else None

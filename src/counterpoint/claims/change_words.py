@@ -50,6 +50,7 @@ class Cue(NamedTuple):
 class Verb(NamedTuple):
     kind: ChangeKind
     moved: bool
+    multiple: bool = False
 
 
 class Rules(NamedTuple):
@@ -65,7 +66,10 @@ def read_rules(language: str) -> Rules:
     lexicon: dict[str, Any] = load("changes", language)
     groups = lexicon.get("groups", {})
     phrases = Phrases(groups)
-    moved = {form for verb in lexicon.get("moved", ()) for form in expand(verb, groups)}
+    moved, multiples = (
+        {form for verb in lexicon.get(name, ()) for form in expand(verb, groups)}
+        for name in ("moved", "multiples")
+    )
     kinds: tuple[tuple[str, ChangeKind], ...] = (
         ("raised", "raised"),
         ("lowered", "lowered"),
@@ -74,14 +78,26 @@ def read_rules(language: str) -> Rules:
     for name, kind in kinds:
         for verb in lexicon.get(name, ()):
             for form in expand(verb, groups):
-                phrases.add((form,), Verb(kind, form in moved))
+                phrases.add((form,), Verb(kind, form in moved, form in multiples))
     for cue in lexicon.get("cues", ()):
         payload = Cue(
             cue["kind"], cue.get("old", ""), cue.get("new", ""), cue.get("negated", False)
         )
         phrases.add(cue["phrases"], payload)
     phrases.add(lexicon.get("no_change", ()), None)
-    names = ("from", "to", "numbers", "times", "stops", "lead", "aux")
+    names = (
+        "from",
+        "to",
+        "numbers",
+        "times",
+        "stops",
+        "lead",
+        "aux",
+        "objects",
+        "not",
+        "and",
+        "places",
+    )
     sets = {name: frozenset(lexicon.get(name, ())) for name in names}
     patterns = tuple(_pattern(item) for item in lexicon.get("patterns", ()))
     return Rules(
@@ -133,10 +149,17 @@ def value_after(
     while last < end and last - first < longest:
         parted = words.borders[last] != NONE and not (apart and last == begin)
         stops = words.words[last] in rules.sets["stops"]
-        if parted or (stops and not _is_month(words, last, rules)):
+        if parted or (stops and not _goes_on(words, first, last, rules)):
             break
         last += 1
     return (first, last - 1) if last > first else None
+
+
+def _goes_on(words: Words, first: int, index: int, rules: Rules) -> bool:
+    """Whether a word that ends a value is part of this one ("six and three quarters", "May")."""
+    if words.words[index] == "and" and first < index < len(words) - 1:
+        return all(is_number(words.words[i], rules) for i in (index - 1, index + 1))
+    return _is_month(words, index, rules)
 
 
 def _is_month(words: Words, index: int, rules: Rules) -> bool:
@@ -145,13 +168,16 @@ def _is_month(words: Words, index: int, rules: Rules) -> bool:
     return raw.istitle() and words.words[index] in rules.sets["times"]
 
 
-def value_before(words: Words, last: int, rules: Rules) -> Place | None:
-    """Return the first and last word of the value that ends at a word."""
+def value_before(words: Words, last: int, rules: Rules, *, apart: bool = False) -> Place | None:
+    """Return the first and last word of the value that ends at a word.
+
+    ``apart``: a comma may stand behind it.
+    """
     while last >= 0 and words.words[last] in rules.sets["stops"]:
         if words.borders[last + 1] != NONE:
             return None
         last -= 1
-    first = last + 1
+    first = last if apart and last >= 0 else last + 1
     while first > 0 and last - first + 1 < _LONGEST_VALUE and words.borders[first] == NONE:
         if words.words[first - 1] in rules.sets["stops"]:
             break
@@ -159,6 +185,16 @@ def value_before(words: Words, last: int, rules: Rules) -> Place | None:
     while first <= last and words.words[first] in rules.sets["lead"]:
         first += 1
     return (first, last) if first <= last else None
+
+
+def value_in_parallel(words: Words, before: int, rules: Rules) -> Place | None:
+    """Return the value behind the last "of" before a word, as in "the name of X, not that of"."""
+    for index in range(before - 1, max(before - _LONGEST_CHINESE, -1), -1):
+        if words.borders[index + 1] == HARD:
+            return None
+        if words.words[index] == "of":
+            return value_after(words, index + 1, rules, before - 1)
+    return None
 
 
 def value_span(words: Words, first: int, last: int) -> Span:
@@ -181,12 +217,13 @@ def value_span(words: Words, first: int, last: int) -> Span:
 def number_after_to(words: Words, index: int, limit: int, rules: Rules) -> Place | None:
     """Return the value behind the next "to" that a number follows, ``limit`` at the latest."""
     for to in range(index + 1, min(index + _TO_REACH, len(words) - 1, limit)):
-        if words.borders[to] != NONE:
+        found = words.words[to] in rules.sets["to"] and is_number(words.words[to + 1], rules)
+        if words.borders[to] == HARD or (words.borders[to] != NONE and not found):
             return None
-        if words.words[to] not in rules.sets["to"] or not _is_number(words.words[to + 1], rules):
+        if not found:
             continue
         # "by thirty to forty" is a span of amounts, "by four cents to 62" is not.
-        if not (_is_number(words.words[to - 1], rules) and words.words[to - 2] == "by"):
+        if not (is_number(words.words[to - 1], rules) and words.words[to - 2] == "by"):
             return value_after(words, to + 1, rules, limit)
     return None
 
@@ -196,10 +233,10 @@ def number_before_verb(words: Words, verb: int, rules: Rules) -> Place | None:
     for to in range(verb - 2, max(verb - _TO_REACH, -1), -1):
         if words.borders[to + 1] != NONE:
             return None
-        if words.words[to] in rules.sets["to"] and _is_number(words.words[to + 1], rules):
+        if words.words[to] in rules.sets["to"] and is_number(words.words[to + 1], rules):
             return value_after(words, to + 1, rules, verb - 1)
     return None
 
 
-def _is_number(word: str, rules: Rules) -> bool:
+def is_number(word: str, rules: Rules) -> bool:
     return word[:1].isdigit() or word in rules.sets["numbers"]

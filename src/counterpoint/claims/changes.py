@@ -5,11 +5,11 @@ The words are in ``values/lexicons/changes/<language>.toml``; another language i
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from counterpoint.claims.change_patterns import by_pattern, corrections, written_out
 from counterpoint.claims.change_words import (
     ChangeKind,
     Cue,
@@ -21,6 +21,7 @@ from counterpoint.claims.change_words import (
     value_after,
     value_before,
     value_behind,
+    value_in_parallel,
     value_span,
 )
 from counterpoint.types import Span
@@ -32,11 +33,6 @@ from counterpoint.values.words import HARD, NONE, Words, split_words
 _LONGEST_OLD = 9
 _VERB_BEFORE = 8
 _VERB_AFTER = 5
-_ARROW = re.compile(r"([^\s,;:|→>][^\n,;:|→>]{0,40}?)\s?(?:→|->|=>)\s?([^\n,;:|→>]{1,40})")
-_READ = re.compile(r"\b[Ff]or\s{1,3}([^\n,;]{1,60}?),?\s{1,3}read\s{1,3}([^\n,;.]{1,60})")
-_FIGURE = r"([\w$€£](?:[\w$€£%]|[.,](?=\d)){0,20})"
-_NOT = re.compile(rf"{_FIGURE}, (?:and )?not {_FIGURE}")
-_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +57,8 @@ def find_changes(sentence: str) -> list[Change]:
     if not len(words):
         return []
     changes: dict[tuple[ChangeKind, Span], Change] = {}
-    for change in _written_out(sentence):
-        changes[change.kind, change.span] = change
+    for told in written_out(sentence):
+        changes[told[:2]] = Change(*told)
     for language in languages(words):
         for change in _read(words, language):
             changes.setdefault((change.kind, change.span), change)
@@ -71,7 +67,8 @@ def find_changes(sentence: str) -> list[Change]:
 
 def _read(words: Words, language: str) -> Iterable[Change]:
     rules = read_rules(language)
-    yield from _by_pattern(words.text, rules)
+    for told in (*by_pattern(words.text, rules), *corrections(words, rules)):
+        yield Change(*told)
     found = rules.phrases.find(words)
     if not found:
         return
@@ -95,20 +92,6 @@ def _counts(words: Words, match: Found, cue: Cue, polarity: Polarity) -> bool:
     # "200 days and no longer" ends there: nothing has changed.
     alone = cue.kind == "no_longer" and words.borders[match.last + 1] != NONE
     return cue.negated or not alone
-
-
-def _by_pattern(text: str, rules: Rules) -> Iterable[Change]:
-    for kind, new_first, pattern in rules.patterns:
-        for match in pattern.finditer(text):
-            first, second = _trimmed(match, 1), _trimmed(match, 2)
-            old, new = (second, first) if new_first else (first, second)
-            if old.start < old.end and new.start < new.end:
-                yield Change(kind, Span(*match.span()), old, new)
-    if rules.asides is not None:
-        for match in rules.asides.finditer(text):
-            old = _trimmed(match, 1)
-            if old.start < old.end:
-                yield Change("no_longer", Span(*match.span()), old)
 
 
 def _from_to(
@@ -187,20 +170,30 @@ def _raised_to(
         if new is not None:
             first, last = min(match.first, new[0]), max(match.last, new[1])
             yield Change(verb.kind, words.span(first, last), new=value_span(words, *new))
-        elif verb.kind != "amended" and _is_predicate(words, match, rules):
+        elif verb.kind != "amended" and _stands_alone(words, match, verb, rules):
             yield Change(verb.kind, words.span(match.first, match.last))
 
 
-def _is_predicate(words: Words, match: Found, rules: Rules) -> bool:
-    return match.first > 0 and words.words[match.first - 1] in rules.sets["aux"]
+def _stands_alone(words: Words, match: Found, verb: Verb, rules: Rules) -> bool:
+    """Whether a verb tells of a change without a value ("was raised", "halves the fee")."""
+    if match.first > 0 and words.words[match.first - 1] in rules.sets["aux"]:
+        return True
+    following = words.words[match.last + 1 : match.last + 2]
+    return verb.multiple and not rules.sets["objects"].isdisjoint(following)
 
 
 def _from_cue(words: Words, match: Found, cue: Cue, rules: Rules) -> Change:
-    sides = {"after": value_after(words, match.last + 1, rules), "": None}
+    after = match.last + 1
+    following = words.words[after : after + 1]
+    if cue.kind == "no_longer" and not rules.sets["places"].isdisjoint(following):
+        after += 1
+    sides = {"after": value_after(words, after, rules), "": None}
     if match.skipped:
         sides["inside"] = (match.skipped[0], match.skipped[-1])
     if "before" in (cue.old, cue.new):
-        sides["before"] = value_before(words, match.first - 1, rules)
+        sides["before"] = value_before(words, match.first - 1, rules, apart=cue.kind == "no_longer")
+    if cue.new == "parallel":
+        sides["parallel"] = value_in_parallel(words, match.first, rules)
     old, new = sides.get(cue.old), sides.get(cue.new)
     if new is None and old is not None and (cue.old, cue.new) == ("after", "before"):
         new = value_behind(words, old[1] + 1, rules)
@@ -210,25 +203,3 @@ def _from_cue(words: Words, match: Found, cue: Cue, rules: Rules) -> Change:
         value_span(words, *old) if old else None,
         value_span(words, *new) if new else None,
     )
-
-
-def _trimmed(match: re.Match[str], group: int) -> Span:
-    raw = match[group]
-    start = match.start(group) + len(raw) - len(raw.lstrip())
-    return Span(start, start + len(raw.strip()))
-
-
-def _written_out(text: str) -> Iterable[Change]:
-    """Yield what signs and lists of errata say: "30 -> 60 days", "for X read Y"."""
-    if "→" in text or "->" in text or "=>" in text:
-        for match in _ARROW.finditer(text):
-            if _DIGIT.search(match[1]) and _DIGIT.search(match[2]):
-                yield Change("from_to", Span(*match.span()), _trimmed(match, 1), _trimmed(match, 2))
-    if ", not " in text or " and not " in text:
-        for match in _NOT.finditer(text):
-            if _DIGIT.search(match[1]) and _DIGIT.search(match[2]):
-                ends = _trimmed(match, 2), _trimmed(match, 1)
-                yield Change("correction", Span(*match.span()), *ends)
-    if "read" in text:
-        for match in _READ.finditer(text):
-            yield Change("correction", Span(*match.span()), _trimmed(match, 1), _trimmed(match, 2))

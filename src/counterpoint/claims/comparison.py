@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import product
 
 from counterpoint.claims.assertions import Assertion
@@ -23,6 +24,7 @@ from counterpoint.claims.contrast import (
 )
 from counterpoint.claims.fills import (
     amounts_for,
+    as_limit,
     historical,
     identifiers_for,
     names_for,
@@ -70,7 +72,11 @@ def _amounts(left: Assertion, right: Assertion, question: Question | None) -> Fi
 
 
 def _times(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    return contrast("time", times_for(left, question), times_for(right, question), relate_times)
+    found = contrast("time", times_for(left, question), times_for(right, question), relate_times)
+    if found is None or found.whole or not found.differs:
+        return found
+    # Where they share a date, the others are of other events: filed, signed, in force.
+    return replace(found, outcome="agree", reason="equal")
 
 
 def _versions(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
@@ -90,11 +96,13 @@ def _names(left: Assertion, right: Assertion, question: Question | None) -> Find
     if found is None or found.whole or not found.differs:
         return found
     # A list that leaves out a name does not deny it.
-    return Finding("name", "agree", "part-of-list", found.left, found.right, whole=False)
+    return replace(found, outcome="agree", reason="part-of-list")
 
 
 def _states(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
     wanted = _axes(question)
+    if question is not None and not wanted:
+        return None
     pairs = [
         (m, t)
         for m, t in product(left.states, right.states)
@@ -126,26 +134,27 @@ def _answers(left: Assertion, right: Assertion, question: Question | None) -> Fi
         return None
     mine, theirs = stance(left, question.assertion), stance(right, question.assertion)
     loose = not (mine.explicit and theirs.explicit)
-    return _by_side(left, right, (mine.yes, theirs.yes), "answer", loose=loose)
+    what = "polarity" if loose else "answer"
+    return _by_side(left, right, (mine.yes, theirs.yes), what)
 
 
 def _opinions(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    mine, theirs = opinions(left), opinions(right)
+    if question is None:
+        return None
+    mine, theirs = (opinions(each, question.assertion) for each in (left, right))
     if mine is None or theirs is None:
         return None
-    return _by_side(left, right, (mine, theirs), "opinion", loose=False)
+    return _by_side(left, right, (mine, theirs), "opinion")
 
 
-def _by_side(
-    left: Assertion, right: Assertion, sides: tuple[bool, bool], what: str, *, loose: bool
-) -> Finding:
+def _by_side(left: Assertion, right: Assertion, sides: tuple[bool, bool], what: str) -> Finding:
     items = [
         Item(_own(each), "yes" if says else "no")
         for each, says in zip((left, right), sides, strict=True)
     ]
     if sides[0] == sides[1]:
-        return Finding("answer", "agree", f"same-{what}", items[0], items[1], loose=loose)
-    return Finding("answer", "differ", f"opposite-{what}", items[0], items[1], loose=loose)
+        return Finding("answer", "agree", f"same-{what}", items[0], items[1])
+    return Finding("answer", "differ", f"opposite-{what}", items[0], items[1])
 
 
 def _own(assertion: Assertion) -> Span:
@@ -164,7 +173,7 @@ def _absent(left: Assertion, right: Assertion, question: Question | None) -> Fin
 def _gone(holder: Assertion, denier: Assertion, question: Question | None) -> Finding | None:
     timed = question is not None and question.asks("time")
     held = times_for(holder, question) if timed else amounts_for(holder, question)
-    if not held or amounts_for(denier, question):
+    if not held or amounts_for(denier, question) or times_for(denier, question):
         return None
     said = absences(split_words(denier.text))
     ended = [change for change in denier.changes if change.kind in _ENDINGS]
@@ -204,7 +213,8 @@ def _held(
     """The value of one assertion that equals what stands at a span of the other."""
     inside = [a for a in changer.amounts if _within(a.span, span)]
     for mine, theirs in product(holder.amounts, inside):
-        if compare_amounts(mine, theirs) in _SAME and not historical(holder, mine.span):
+        same = compare_amounts(as_limit(mine), as_limit(theirs)) in _SAME
+        if same and not historical(holder, mine.span):
             return Item(mine.span, mine.normal)
     named = [m for m in changer.mentions if _within(m.span, span) and _is_most_of(m.span, span)]
     for name, other in product(names_for(holder, question), named):
@@ -237,8 +247,11 @@ def _correction(
     if not any(change.kind in _CORRECTIONS for change in corrector.changes):
         return None
     held, given = amounts_for(holder, question), amounts_for(corrector, question)
-    fresh = [g for g in given if all(relate_amounts(h, g) == "different" for h in held)]
-    if not held or not fresh or len(fresh) == len(given):
+    related = [[relate_amounts(h, g) for h in held] for g in given]
+    pairs = zip(given, related, strict=True)
+    fresh = [g for g, how in pairs if how and set(how) == {"different"}]
+    repeated = any(set(how) - {"different", "incomparable"} for how in related)
+    if not fresh or not repeated:
         return None
     items = Item(held[0].span, held[0].normal), Item(fresh[0].span, fresh[0].normal)
     return Finding("amount", "differ", "corrected-value", *items)

@@ -136,7 +136,7 @@ def relate_amounts(left: Amount, right: Amount) -> str:
 
 def relate_answers(left: Amount, right: Amount) -> str:
     """Compare two amounts that answer one question: what they count has one name or two."""
-    if "" in (left.unit, right.unit) and left.unit != right.unit and _bounded(left, right):
+    if _bounded(left, right) and (left.unit != right.unit or _counts_another(left, right)):
         return "incomparable"
     how = compare_amounts(left, right)
     if how == "overlaps" and left.shape == right.shape == "range":

@@ -10,10 +10,9 @@ from counterpoint.claims.assertions import Assertion, HasSpan, overlaps
 from counterpoint.claims.question import Question, Slot
 from counterpoint.types import Span
 from counterpoint.values.amounts import Amount
-from counterpoint.values.amounts_record import CLOCK, Shape
+from counterpoint.values.amounts_record import CLOCK
 from counterpoint.values.identifiers import Identifier
 from counterpoint.values.mentions import Mention, same_name
-from counterpoint.values.negation import is_negated
 from counterpoint.values.times import TimeMention
 
 Value = TypeVar("Value", bound=HasSpan)
@@ -40,13 +39,21 @@ def amounts_for(assertion: Assertion, question: Question | None) -> list[Amount]
     Where a limit is asked for, a bound counts as the value that it names. Numbers that the
     question itself names are no answer to it.
     """
-    current = [_said(assertion, amount) for amount in own_values(assertion, assertion.amounts)]
+    current = own_values(assertion, assertion.amounts)
     if question is None:
         return current
-    ranked = [(_fit(amount, question), amount) for amount in current]
+    ranked = [_best_reading(assertion, amount, question) for amount in current]
     best = max((fit for fit, _ in ranked), default=0)
     chosen = [amount for fit, amount in ranked if fit == best and fit > 0]
-    return [_as_limit(amount) for amount in chosen] if question.limit else chosen
+    return [as_limit(amount) for amount in chosen] if question.limit else chosen
+
+
+def _best_reading(assertion: Assertion, amount: Amount, question: Question) -> tuple[int, Amount]:
+    """How well an amount answers, in the reading that answers best: pounds of weight or money."""
+    readings = (amount, *amount.readings)
+    fits = [_fit(assertion, reading, question) for reading in readings]
+    best = max(fits)
+    return best, readings[fits.index(best)]
 
 
 def own_values(assertion: Assertion, values: Iterable[Value]) -> list[Value]:
@@ -55,25 +62,8 @@ def own_values(assertion: Assertion, values: Iterable[Value]) -> list[Value]:
     return current_of(assertion, (value for value in values if value.span.start >= own))
 
 
-_OPPOSITE: dict[str, Shape] = {
-    "above": "at_most",
-    "at_least": "below",
-    "below": "at_least",
-    "at_most": "above",
-}
-
-
-def _said(assertion: Assertion, amount: Amount) -> Amount:
-    """A bound under a negation is the opposite bound: "never holds more than four"."""
-    if amount.shape not in _OPPOSITE or assertion.affirmed:
-        return amount
-    if not is_negated(assertion.text, amount.span):
-        return amount
-    return replace(amount, shape=_OPPOSITE[amount.shape], low=amount.high, high=amount.low)
-
-
-def _fit(amount: Amount, question: Question) -> int:
-    if any(_is_named(amount, named) for named in question.assertion.amounts):
+def _fit(assertion: Assertion, amount: Amount, question: Question) -> int:
+    if _is_named(assertion, amount, question):
         return 0
     kinds = [_AMOUNTS.get(slot, {}).get(amount.kind, 0) for slot in question.slots]
     fit = max((kind * 2 - place for place, kind in enumerate(kinds) if kind), default=0)
@@ -84,15 +74,23 @@ def _fit(amount: Amount, question: Question) -> int:
     return fit
 
 
-def _is_named(amount: Amount, named: Amount) -> bool:
-    return named.kind == amount.kind == "number" and named.normal == amount.normal
+def _is_named(assertion: Assertion, amount: Amount, question: Question) -> bool:
+    """Whether a number is one that the question names: the 3 of "City 3"."""
+    if amount.kind != "number":
+        return False
+    same = (a for a in question.assertion.amounts if a.kind == "number")
+    if any(a.normal == amount.normal for a in same):
+        return True
+    before = assertion.text[: amount.span.end].casefold().split()[-2:]
+    return len(before) == 2 and " ".join(before) in question.text.casefold()
 
 
 def _is_asked(noun: str, words: frozenset[str]) -> bool:
     return noun in words or f"{noun}s" in words or f"{noun}es" in words
 
 
-def _as_limit(amount: Amount) -> Amount:
+def as_limit(amount: Amount) -> Amount:
+    """A bound as the value that it names: "at most 200" is 200."""
     end = amount.high if amount.shape == "at_most" else amount.low
     if amount.shape not in ("at_most", "at_least") or end is None:
         return amount
@@ -103,7 +101,12 @@ def times_for(assertion: Assertion, question: Question | None) -> list[TimeMenti
     """The times that are known without a guess; none where a time of day is asked for."""
     if question is not None and CLOCK in question.units:
         return []
-    known = [t for t in assertion.times if not t.needs_reference and t.normal != "now"]
+    named = () if question is None else [t.normal for t in question.assertion.times]
+    known = [
+        t
+        for t in assertion.times
+        if not t.needs_reference and t.normal != "now" and t.normal not in named
+    ]
     return own_values(assertion, known)
 
 
@@ -122,14 +125,29 @@ def names_for(assertion: Assertion, question: Question | None) -> list[Mention]:
 
 
 def identifiers_for(assertion: Assertion, question: Question) -> list[Identifier]:
-    """The identifiers of the very slot that the question asks for: the account, not the page."""
+    """The identifiers of the very slot that the question asks for: the account, not the page.
+
+    The bare number of a setting or a cell is one where its key or head names that slot.
+    """
     asked = [
         identifier
         for identifier in assertion.identifiers
-        if identifier.kind in question.words
-        or (identifier.slot and identifier.slot in question.words)
+        if identifier.kind in question.identifiers
+        and (identifier.kind != "label" or identifier.slot in question.words)
     ]
-    return own_values(assertion, asked)
+    found = own_values(assertion, asked)
+    if found or "label" not in question.identifiers:
+        return found
+    head = assertion.text[: assertion.statement.value_start].casefold()
+    slot = next(
+        (word for word in sorted(question.words) if word in head.split(": ")[0].split()), ""
+    )
+    numbers = [a for a in own_values(assertion, assertion.amounts) if a.kind == "number"]
+    return [
+        Identifier(kind="label", text=amount.normal, span=amount.span, slot=slot)
+        for amount in numbers
+        if slot
+    ]
 
 
 def can_answer(assertion: Assertion, question: Question | None) -> bool:

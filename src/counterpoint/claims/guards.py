@@ -10,8 +10,10 @@ from counterpoint.claims.assertions import Assertion, PassageReading
 from counterpoint.claims.question import Question
 from counterpoint.values.amounts import compare_amounts
 from counterpoint.values.dates import Moment
+from counterpoint.values.lexicon import function_words
 from counterpoint.values.mentions import Mention, same_name
 from counterpoint.values.times import TimeMention, compare_times
+from counterpoint.values.versions import compare_versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,15 @@ class Guard:
 
 _YEAR = re.compile(r"[0-9]{4}|[〇零一二三四五六七八九]{4}")
 
+# A noun and what numbers it; after a preposition or a verb a number is a value.
+_THING = re.compile(r"\b(?P<head>[^\W\d_]{3,20}) (?P<index>\d{1,4}|[A-Z])(?![\w.,:%°-])")
+
 Check = Callable[[Side, Side, Question | None], Guard | None]
 
 
 def first_guard(left: Side, right: Side, question: Question | None) -> Guard | None:
     """The first guard that applies, None where nothing keeps the two apart."""
-    for check in (_labels, _scopes, _periods):
+    for check in (_rejected, _forecast, _labels, _scopes, _periods):
         found = check(left, right, question)
         if found is not None:
             return found
@@ -62,11 +67,29 @@ def first_guard(left: Side, right: Side, question: Question | None) -> Guard | N
 def off_question(side: Side, question: Question) -> Guard | None:
     """Whether an assertion speaks of another entity, scope, period or case than the question."""
     asked = Side(PassageReading(side.reading.passage, (question.assertion,)), question.assertion)
-    for check in (_labels, _scopes, _asked_period, _asked_case):
+    for check in (_labels, _numbered, _scopes, _asked_line, _asked_period, _asked_case):
         found = check(asked, side, question)
         if found is not None:
             return found
     return None
+
+
+def _rejected(left: Side, right: Side, question: Question | None) -> Guard | None:
+    """A value that is told only to be denied is nobody's claim; as an answer it is a no."""
+    if question is not None and question.asks("polar"):
+        return None
+    for side in (left, right):
+        if side.assertion.rejected:
+            return Guard("quoted", left.assertion.text, right.assertion.text)
+    return None
+
+
+def _forecast(left: Side, right: Side, question: Question | None) -> Guard | None:
+    """What somebody expects is no other report of what came."""
+    kinds = [side.assertion.attitude.kind for side in (left, right)]
+    if kinds.count("forecast") != 1:
+        return None
+    return Guard("forecast", left.assertion.text, right.assertion.text)
 
 
 def _labels(left: Side, right: Side, question: Question | None) -> Guard | None:
@@ -88,6 +111,37 @@ def _by_head(side: Side) -> dict[str, set[str]]:
     return found
 
 
+def _numbered(asked: Side, side: Side, question: Question | None) -> Guard | None:
+    """The question numbers a thing ("autoclave 2", "buffer W"), and this is another of them."""
+    wanted, found = _things(asked.assertion.text), _things(side.assertion.text)
+    for head in sorted(wanted.keys() & found.keys()):
+        if not wanted[head] & found[head]:
+            sides = (f"{head} {min(each[head])}" for each in (wanted, found))
+            return Guard("other-entity", *sides)
+    return None
+
+
+def _things(text: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for match in _THING.finditer(text):
+        head = match["head"].casefold()
+        if head not in function_words():
+            found.setdefault(head, set()).add(match["index"])
+    return found
+
+
+def _asked_line(asked: Side, side: Side, question: Question | None) -> Guard | None:
+    """The question names a version or a line of versions, and this holds for others."""
+    wanted, found = asked.assertion.versions, side.assertion.versions
+    if question is not None and question.asks("version"):
+        wanted, found = (tuple(v for v in each if v.line) for each in (wanted, found))
+    if not wanted or not found:
+        return None
+    if any(compare_versions(w, f) != "different" for w in wanted for f in found):
+        return None
+    return Guard("other-scope", wanted[0].text, found[0].text)
+
+
 def other_entity(left: Side, right: Side, question: Question | None) -> Guard | None:
     """Each is about a name that the other does not mention.
 
@@ -97,8 +151,8 @@ def other_entity(left: Side, right: Side, question: Question | None) -> Guard | 
     if question is not None:
         if question.asks("name"):
             return None
-        mine = _without(mine, question.assertion.mentions)
-        theirs = _without(theirs, question.assertion.mentions)
+        mine = _without(mine, question.names)
+        theirs = _without(theirs, question.names)
     if not mine or not theirs or _meet(mine, right.names) or _meet(theirs, left.names):
         return None
     return Guard("other-entity", mine[0].text, theirs[0].text)
@@ -106,7 +160,7 @@ def other_entity(left: Side, right: Side, question: Question | None) -> Guard | 
 
 def other_than_asked(side: Side, question: Question) -> Guard | None:
     """It is about a name, and not about the one that was asked for."""
-    names = [m for m in question.assertion.mentions if m.kind != "quoted"]
+    names = [m for m in question.names if m.kind != "quoted"]
     topic = side.topic
     if not names or not topic or _meet(names, side.names):
         return None

@@ -7,8 +7,10 @@ from functools import cache
 from typing import Literal, get_args
 
 from counterpoint.claims.assertions import Assertion, read_sentence
+from counterpoint.claims.scope import names_a_region
 from counterpoint.values.dates import Moment
 from counterpoint.values.lexicon import languages, load
+from counterpoint.values.mentions import Mention
 from counterpoint.values.phrases import Phrases, Words, split_words
 
 Slot = Literal[
@@ -33,7 +35,8 @@ class Question:
     ``slots`` are what it asks for, the likeliest first; ``assertion`` is its text with the values,
     names and scope that it mentions. ``limit`` says that it asks for a bound: "up to 200" then
     answers with 200. ``units`` are the base units of the dimension that it fixes, if any.
-    ``words`` are its words, case-folded.
+    ``identifiers`` are the kinds of identifier that it asks for. ``names`` are what it is about;
+    a country is no name here but a scope. ``words`` are its words, case-folded.
     """
 
     text: str
@@ -41,6 +44,8 @@ class Question:
     assertion: Assertion
     limit: bool
     units: frozenset[str]
+    identifiers: frozenset[str]
+    names: tuple[Mention, ...]
     words: frozenset[str]
 
     def asks(self, *slots: Slot) -> bool:
@@ -51,10 +56,13 @@ class Question:
 def read_question(text: str, reference: Moment | None = None) -> Question:
     """Read a question; dates in it that are relative are resolved against ``reference``."""
     words = split_words(text)
+    assertion = read_sentence(text, reference=reference)
     return Question(
         text=text,
         slots=_slots(words),
-        assertion=read_sentence(text, reference=reference),
+        assertion=assertion,
+        identifiers=frozenset(_found(words, "identifiers")),
+        names=tuple(m for m in assertion.mentions if not names_a_region(m.text)),
         limit=bool(_found(words, "limits")),
         units=frozenset(_found(words, "dimensions")),
         words=frozenset(words.words),

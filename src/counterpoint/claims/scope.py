@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from counterpoint.values.lexicon import languages, load
-from counterpoint.values.phrases import Phrases, Words
+from counterpoint.values.phrases import Found, Phrases
+from counterpoint.values.words import Words, is_chinese, split_words
+
+_SHORT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,20 @@ class Scope:
 def read_scope(words: Words) -> Scope:
     """Read the scope words of a sentence, in the languages that it may be in."""
     found = (each for language in languages(words) for each in _phrases(language).find(words))
-    return Scope(frozenset(part for each in found for part in each.payloads))
+    return Scope(frozenset(p for each in found if _is_meant(words, each) for p in each.payloads))
+
+
+def names_a_region(text: str) -> bool:
+    """Whether a name is that of a country or region: where a claim holds, not what it is about."""
+    return bool(read_scope(split_words(text)).on("region"))
+
+
+def _is_meant(words: Words, found: Found) -> bool:
+    """Whether a short form is one: "US" is a country, "us" is not."""
+    is_country = any(axis == "region" for axis, _ in found.payloads)
+    if not is_country or len(found.phrase) > _SHORT or is_chinese(words):
+        return True
+    return words.text[slice(*words.span(found.first, found.last))].isupper()
 
 
 @cache

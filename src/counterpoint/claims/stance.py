@@ -6,12 +6,12 @@ import re
 from typing import NamedTuple
 
 from counterpoint.claims.assertions import Assertion
+from counterpoint.values.judgements import judged_words, judgement
 from counterpoint.values.states import State
+from counterpoint.values.stems import content_stems
 
 _SAYS_NO = re.compile(r"\W{0,4}(?:no|nope|nein|不|不是|没有|false)(?=[\s.,:;!，。]|$)", re.I)
 _SAYS_YES = re.compile(r"\W{0,4}(?:yes|yep|ja|sí|si|oui|是|是的|对|true)(?=[\s.,:;!，。]|$)", re.I)
-# What somebody thinks of a thing, in the order in which they tell most.
-_JUDGING = ("recommendation", "liking", "effect", "safety", "truth")
 
 
 class Stance(NamedTuple):
@@ -31,22 +31,30 @@ def stance(assertion: Assertion, question: Assertion) -> Stance:
         return Stance(False, True)
     if _SAYS_YES.match(assertion.text):
         return Stance(True, True)
-    if assertion.attitude.kind == "denied":
+    if assertion.rejected:
         return Stance(False, True)
     shared = _shared_state(assertion, question)
     if shared is not None:
         mine, asked = shared
         return Stance(mine.positive == asked.positive, True)
-    return Stance(assertion.affirmed, False)
+    if not assertion.affirmed:
+        return Stance(question.affirmed is False, False)
+    # "They run without any PIN", where a PIN is asked for.
+    named = content_stems(question.text)
+    return Stance(not (assertion.denied - question.denied) & named, False)
 
 
-def opinions(assertion: Assertion) -> bool | None:
-    """Return whether the statement judges well (True), badly (False), or not at all (None)."""
-    for axis in _JUDGING:
-        sides = {state.positive for state in assertion.states if state.axis == axis}
-        if len(sides) == 1:
-            return sides.pop()
-    return None
+def opinions(assertion: Assertion, question: Assertion) -> bool | None:
+    """Return whether the statement judges well (True), badly (False), or not at all (None).
+
+    Who finds another thing better than what was asked about judges that badly.
+    """
+    asked = content_stems(question.text)
+    for judged in judged_words(assertion.text):
+        rival = "" if judged.rival is None else assertion.text[slice(*judged.rival)]
+        if judged.positive and content_stems(rival) & asked:
+            return False
+    return judgement(assertion.text)
 
 
 def _shared_state(assertion: Assertion, question: Assertion) -> tuple[State, State] | None:

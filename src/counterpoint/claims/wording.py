@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from counterpoint.claims.assertions import Assertion
 from counterpoint.values.lexicon import function_words
+from counterpoint.values.stems import stem
 from counterpoint.values.tokens import search_tokens
 
 _LEAST_WORDS = 3
-_STEM = 5
 
 
 def differ_in_values_alone(left: Assertion, right: Assertion) -> bool:
@@ -33,7 +33,7 @@ def exchanged(left: Assertion, right: Assertion) -> float:
 
 
 def _content(assertion: Assertion) -> frozenset[str]:
-    return frozenset(word[:_STEM] for word in _words(assertion) - function_words())
+    return frozenset(stem(word) for word in _words(assertion) - function_words())
 
 
 def _words(assertion: Assertion) -> frozenset[str]:

@@ -16,8 +16,8 @@ from counterpoint.detection.pool import Pool, are_editions
 from counterpoint.detection.scoring import Asked, Evidence
 from counterpoint.detection.topics import Topics
 
+_AS_CLOSE = 0.05
 _HEDGES = frozenset(("conditional", "hypothetical", "quoted", "question"))
-_EXPECTED = frozenset(("planned", "forecast"))
 
 
 class Apart(NamedTuple):
@@ -82,6 +82,11 @@ class Hearing:
             heard.apart.append(Apart(guard, candidate))
             return
         for finding in compare(left.assertion, right.assertion, None):
+            # Two editions of a document differ in their numbers and dates by nature.
+            if finding.kind in ("version", "time") and not differ_in_values_alone(
+                left.assertion, right.assertion
+            ):
+                continue
             heard.evidence.append(self._evidence(candidate, finding))
 
     def _evidence(self, candidate: Candidate, finding: Finding) -> Evidence:
@@ -97,7 +102,7 @@ class Hearing:
             hedged=sum(each.attitude.kind in _HEDGES for each in said),
             changed=any(each.changes for each in said),
             exchanged=exchanged(*said),
-            forecast=_is_expected(said[0]) != _is_expected(said[1]),
+            planned=_is_planned(said[0]) != _is_planned(said[1]),
         )
 
     def _asked(self, candidate: Candidate, pool: Pool) -> Asked:
@@ -110,7 +115,7 @@ class Hearing:
             shared=min(float(self._topics.shared[row]) for row in rows),
             near=min(float(self._topics.near[row]) for row in rows),
             behind=max(pool.behind(row) for row in rows),
-            named=bool(pool.question.assertion.mentions),
+            named=bool(pool.question.names),
             covered=sum(pool.names_it(row) for row in rows),
             competing=sum(pool.competes(row) for row in rows),
             outdone=sum(pool.is_outdone(row) for row in rows),
@@ -119,16 +124,16 @@ class Hearing:
         )
 
 
-def _is_expected(assertion: Assertion) -> bool:
-    return assertion.attitude.kind in _EXPECTED
+def _is_planned(assertion: Assertion) -> bool:
+    return assertion.attitude.kind == "planned"
 
 
 def _is_agreed(evidence: Evidence, found: Sequence[Evidence]) -> bool:
-    """Whether a place that is more to the point agrees."""
+    """Whether a place that is as much to the point agrees."""
     return evidence.finding.differs and any(
         not other.finding.differs
         and other.finding.kind == evidence.finding.kind
         and (other.asked is None) == (evidence.asked is None)
-        and other.topicality > evidence.topicality
+        and other.topicality > evidence.topicality - _AS_CLOSE
         for other in found
     )

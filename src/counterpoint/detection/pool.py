@@ -51,8 +51,7 @@ class Pool:
 
     def names_it(self, row: int) -> bool:
         """Whether a statement or its passage names what the question names."""
-        asked = self.question.assertion.mentions
-        return any(same_name(a, b) for a in asked for b in self.side(row).names)
+        return any(same_name(a, b) for a in self.question.names for b in self.side(row).names)
 
     def competes(self, row: int) -> bool:
         """Whether it is about a name, and not about the one that was asked for."""

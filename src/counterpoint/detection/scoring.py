@@ -43,9 +43,9 @@ class Evidence:
 
     ``left`` and ``right`` are rows of `Topics`, ``similarity`` the cosine of the two. ``asked`` is
     None where they were not compared as answers to the question. ``hedged`` counts the sides that
-    only say so under a condition or in the name of others; ``forecast`` says that one side only
-    expects what the other reports; ``exchanged``, in [0, 1], how much they look like one sentence
-    with a word exchanged; ``agreed`` that a place more to the point agrees.
+    only say so under a condition or in the name of others; ``planned`` says that one side only
+    plans what the other reports; ``exchanged``, in [0, 1], how much they look like one sentence
+    with a word exchanged; ``agreed`` that a place as much to the point agrees.
     """
 
     finding: Finding
@@ -55,7 +55,7 @@ class Evidence:
     hedged: int = 0
     changed: bool = False
     exchanged: float = 0.0
-    forecast: bool = False
+    planned: bool = False
     agreed: bool = False
     asked: Asked | None = None
 
@@ -79,7 +79,7 @@ def features(evidence: Evidence) -> dict[str, float]:
         "agreed": float(evidence.agreed),
         "changed": float(evidence.changed),
         "exchanged": evidence.exchanged,
-        "forecast": float(evidence.forecast),
+        "planned": float(evidence.planned),
     }
     if asked is None:
         return {"alike": 1.0, "alike_similarity": evidence.similarity, **common}

@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 from counterpoint.claims.assertions import Assertion, PassageReading
 from counterpoint.protocols import Encoder
 from counterpoint.settings import RuleSettings
-from counterpoint.values.lexicon import function_words
-from counterpoint.values.tokens import query_tokens, search_tokens
+from counterpoint.values.stems import asked_stems, content_stems
 
 _DECIMALS = 6
 _CARRIED = 0.9
-_STEM = 5
 _UNSHARED_CHINESE = 0.35
 
 
@@ -111,11 +109,10 @@ def said_in_context(assertion: Assertion) -> str:
 
 def _shared(text: str, query: str) -> float:
     """The share of the question's content words; -1 where both are Chinese and share nothing."""
-    asked = {word[:_STEM] for word in query_tokens(query) if word not in function_words()}
+    asked = asked_stems(query)
     if not asked:
         return 0.0
-    present = {word[:_STEM] for word in search_tokens(text)}
-    share = len(asked & present) / len(asked)
+    share = len(asked & content_stems(text)) / len(asked)
     return -1.0 if share == 0.0 and _is_chinese(query) and _is_chinese(text) else share
 
 

@@ -30,6 +30,7 @@ _DIFFER = {
     "different-identifier": "they name different ones for the slot that was asked for",
     "different-name": "they give different names for one thing",
     "opposite-state": "the two exclude each other",
+    "opposite-polarity": "one denies what the other affirms",
     "opposite-answer": "they answer the question in opposite ways",
     "opposite-opinion": "one judges well what the other judges badly",
     "no-such-value": "one gives a value and the other says that there is none",
@@ -47,14 +48,24 @@ _AGREE = {
     "same-state": "they say the same",
     "part-of-list": "the shorter list leaves out and does not deny",
     "same-opinion": "they judge alike",
+    "same-polarity": "neither denies what the other affirms",
     "same-answer": "they answer the question the same way",
 }
 _APART = {
     "other-entity": "they speak of different things",
     "other-scope": "they hold for different cases",
+    "quoted": "one tells it only to deny it",
+    "forecast": "one only expects what the other reports",
     "other-period": "they hold at different times",
 }
 
+
+_WEAK = {
+    "other-entity": "but they are about different things",
+    "conditional": "but one holds under a condition or in the name of others",
+    "off-question": "but its source answers the question elsewhere",
+    "other-subject": "but they are hardly about one thing",
+}
 
 Says = Callable[[int, Item], str]
 
@@ -84,9 +95,21 @@ def explain(
         return _told(names, agreed, _AGREE[agreed.finding.reason], says)
     weak = max(heard.evidence, key=lambda e: e.topicality, default=None)
     if weak is not None:
-        told = _told(names, weak, "but they are hardly about one thing", says)
-        return told._replace(reason="other-subject")
+        reason = _weakness(weak)
+        return _told(names, weak, _WEAK[reason], says)._replace(reason=reason)
     return Told("nothing-to-compare", f"{names[0]} and {names[1]} share nothing comparable.", ())
+
+
+def _weakness(evidence: Evidence) -> str:
+    """What counts most against two different values being a conflict."""
+    asked = evidence.asked
+    if asked is not None and (asked.competing or asked.other_entity):
+        return "other-entity"
+    if evidence.hedged:
+        return "conditional"
+    if asked is not None and asked.outdone:
+        return "off-question"
+    return "other-subject"
 
 
 def _kept_apart(names: tuple[str, str], guard: Guard) -> Told:

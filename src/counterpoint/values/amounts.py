@@ -14,11 +14,15 @@ from decimal import localcontext
 from typing import TypeVar
 
 from counterpoint.types import Span
+from counterpoint.values.amounts_ages import age_groups, with_ages
 from counterpoint.values.amounts_bounds import Bounds, read_bounds
 from counterpoint.values.amounts_build import build_amount
 from counterpoint.values.amounts_clock import find_clocks
 from counterpoint.values.amounts_compare import Comparison, compare_amounts
 from counterpoint.values.amounts_frequencies import find_frequencies, find_single
+from counterpoint.values.amounts_han import is_at_a_time
+from counterpoint.values.amounts_labels import is_label
+from counterpoint.values.amounts_once import find_counts
 from counterpoint.values.amounts_part import Part
 from counterpoint.values.amounts_parts import read_parts
 from counterpoint.values.amounts_phrases import phrases, skip_spaces
@@ -42,8 +46,11 @@ def find_amounts(text: str) -> list[Amount]:
         clocks = find_clocks(text)
         taken = [clock.span for clock in clocks]
         numerals = _outside(find_numerals(text), taken, lambda numeral: numeral.span)
-        single = _outside(find_single(text), [n.span for n in numerals], _place)
-        parts = attach_periods(text, read_parts(text, numerals, single), numerals)
+        single = [*find_single(text), *find_counts(text), *age_groups(text)]
+        single = _outside(_apart(single), [n.span for n in numerals], _place)
+        parts = with_ages(text, read_parts(text, numerals, single))
+        parts = [part for part in parts if not _names(text, part)]
+        parts = attach_periods(text, parts, numerals)
         parts = _with_frequencies(parts, find_frequencies(text, numerals))
         parts = _outside(parts, taken, _place)
         amounts = [*clocks, *_amounts(text, join_ranges(text, parts))]
@@ -65,6 +72,19 @@ def _outside(
         before = bisect_left(starts, span.end) - 1
         if before < 0 or taken[before].end <= span.start:
             kept.append(item)
+    return kept
+
+
+def _names(text: str, part: Part) -> bool:
+    return is_label(text, part) or is_at_a_time(text, part)
+
+
+def _apart(parts: Iterable[Part]) -> list[Part]:
+    """Parts in order, without those that reach into an earlier one."""
+    kept: list[Part] = []
+    for part in sorted(parts, key=_place):
+        if not kept or part.start >= kept[-1].end:
+            kept.append(part)
     return kept
 
 

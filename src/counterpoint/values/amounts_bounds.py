@@ -32,6 +32,8 @@ _SIGNS: dict[str, str] = {
     "～": "approximate",
 }
 _TAG_OR_ARROW = re.compile(r"(?:<[/A-Za-z][^<>]{0,44}|[-=])> ?$")
+# "Under-fives", "over-60s".
+_HYPHENED = re.compile(r"(?<![^\W\d_])(?:under|over)-$", re.IGNORECASE)
 _PLUS = re.compile(r" ?\+(?![\d\w])")
 _NUMBER_FOLLOWS = re.compile(r"\s{0,2}[$€£¥]?\d")
 _MOST_LEADS = 3
@@ -84,6 +86,8 @@ def _before(text: str, start: int) -> tuple[str, int] | None:
         and not _TAG_OR_ARROW.search(text[max(0, start - 48) : start])
     ):
         return _SIGNS[sign[1]], start - len(sign.group())
+    if _HYPHENED.search(text, max(0, start - 6), start):
+        start -= 1
     found = _leading().before(text, start)
     return None if found is None else (found[0].removeprefix("before_"), found[1])
 

@@ -16,6 +16,7 @@ from counterpoint.values.amounts_clock_words import (
     hour_words,
     with_part_of_day,
 )
+from counterpoint.values.amounts_nouns import noun_words
 from counterpoint.values.amounts_phrases import phrases
 from counterpoint.values.amounts_record import CLOCK, Amount
 from counterpoint.values.units import CJK
@@ -72,14 +73,14 @@ def find_clocks(text: str) -> list[Amount]:
     for clock in _all_clocks(text):
         if waiting is not None:
             joined = _join(text, waiting, clock)
-            found.append(joined or _point(waiting))
+            found.append(joined or _alone(text, waiting))
             waiting = None if joined else clock
         else:
             waiting = clock
         if waiting is not None and (first := _unnamed_first(text, waiting)) is not None:
             found.append(first)
             waiting = None
-    return found if waiting is None else [*found, _point(waiting)]
+    return found if waiting is None else [*found, _alone(text, waiting)]
 
 
 def _all_clocks(text: str) -> list[Clock]:
@@ -167,6 +168,28 @@ def _unnamed_first(text: str, last: Clock) -> Amount | None:
         start = Clock(Decimal(60 * on_half(hour, half)), Span(begin, begin + len(first[1])))
         return _range(start, last, begin if lead is None else lead[1])
     return None
+
+
+def _alone(text: str, clock: Clock) -> Amount:
+    """A time that no other one joins: perhaps the begin of "between midnight and four"."""
+    lead = phrases("between", "from").before(text, clock.span.start)
+    found = None if lead is None else _last().match(text, clock.span.end)
+    if lead is None or found is None or not _leads(found[1].strip(), lead):
+        return _point(clock)
+    if noun_words(text, found.end(), 1):
+        return _point(clock)
+    hour = hour_words().get(found[2].casefold()) or int(found[2])
+    if hour * 60 <= clock.minutes < HALF_DAY:
+        hour += 12
+    last = Clock(Decimal(60 * hour), Span(found.start(2), found.end()))
+    return _range(clock, last, lead[1])
+
+
+@cache
+def _last() -> re.Pattern[str]:
+    words = "|".join(sorted(hour_words(), key=len, reverse=True))
+    glue = _patterns().glue.pattern
+    return re.compile(rf"({glue})([01]?\d|2[0-4]|{words})(?![\w:%°$€£-]|[.,]\d)", re.IGNORECASE)
 
 
 @cache

@@ -29,7 +29,7 @@ def find_clock_lists(text: str) -> Iterator[Clock]:
         if not (sure and is_list) and lead is None:
             continue
         # "By 15 hours" and "from 3 h" may be how long.
-        if not sure and not is_list and tail != "h":
+        if not sure and not is_list and tail not in ("h", "horas"):
             continue
         yield from _times(match, tail[:1] if tail[:1] in "ap" else "")
 
@@ -49,7 +49,8 @@ def _times(match: re.Match[str], half: str) -> Iterator[Clock]:
 def _lists() -> re.Pattern[str]:
     time = rf"{_HOUR}(?:[:.][0-5]\d)?"
     return re.compile(
-        rf"(?<![\w:.,/+$€£-])(?P<all>{time}(?P<more>(?:, {time}){{0,8}},? (?:and|or|und|oder|y|o) {time})?)"
+        rf"(?<![\w:.,/+$€£-])(?P<all>{time}"
+        rf"(?P<more>(?:, {time}){{0,8}},? (?:and|or|und|oder|y|o) {time})?)"
         r"(?P<tail> ?(?:h\b|hrs\b|hours\b|uhr\b|horas\b|[ap]\.?m\b\.?))",
         re.IGNORECASE,
     )

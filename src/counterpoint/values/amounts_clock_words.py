@@ -1,4 +1,4 @@
-"""Times of day in words: "half past ten", "six p.m.", "halb drei", "las tres y media", 晚上八点."""
+"""Times of day in words: "half past ten", "six p.m.", "halb drei", "las tres y media"."""
 
 from __future__ import annotations
 
@@ -9,27 +9,22 @@ from decimal import Decimal
 from functools import cache
 
 from counterpoint.types import Span
+from counterpoint.values.amounts_clock_han import find_han_clocks
 from counterpoint.values.amounts_clock_record import HALF_DAY, Clock, on_half
 from counterpoint.values.amounts_phrases import phrases, skip_spaces, word_set
-from counterpoint.values.numerals_han import han_value
 from counterpoint.values.units_lexicon import LANGUAGES, lexicon
 
 _HOUR = r"(?:[01]?\d|2[0-4])"
 _CELL = re.compile(
-    rf"(?<![\w.,:/-])({_HOUR})[ ]?[-–—][ ]?({_HOUR})(?![\w.,:/%-]|[ ]?[^\W\d_]{{1,3}}\b|[ ]?[€$%°])"
+    rf"(?<![\w.,:/-])({_HOUR})[ ]?[-–—][ ]?({_HOUR})"
+    r"(?![\w:/%-]|[.,]\d|[ ]?[^\W\d_]{1,3}\b|[ ]?[€$%°])"
 )
+_OTHER_CLUES = ("las ", "la una", " half ", "quarter to", "minutes to", " vor ")
 _HALVES = {"in_morning": "a", "in_afternoon": "p", "at_night": "n"}
 _WORD = re.compile(r"[^\W\d_]++")
 _OF_WEEK = re.compile(r"[ ]on [^\W\d_]{1,12}+ ([^\W\d_]{4,12}+)")
 _BEFORE_CELL = re.compile(r"([^\W\d_]{2,10})\.?[ \t|:,]{1,5}$")
-_HAN = re.compile(
-    r"(?P<hour>二十[一二三四]?|十[一二三四五六七八九]?|[一二两三四五六七八九]|(?<!\d)(?:[01]?\d|2[0-4]))[点點时時]"
-    r"(?:(?P<half>半)|(?P<quarter>[一三])刻|(?P<minute>[二三四五]?十[一二三四五六七八九]?|零[一二三四五六七八九]|[0-5]?\d)分?"
-    r"|(?P<sharp>整|钟))?"
-)
-_HAN_PART = re.compile(r"[\u4e00-\u9fff]{2}$")
-_HAN_LEAD = tuple("于在到至从自约")
-_HAN_TAIL = ("前", "后", "之前", "之后", "以前", "以后", "开", "关", "起", "发车", "出发", "结束")
+_AFTER_CELL = re.compile(r"[ ,|(]{1,3}([^\W\d_]{2,10})")
 _END = re.compile(r"\s*+(?:$|[.,;:!?)\]|\n])")
 
 
@@ -55,8 +50,7 @@ def hour_words() -> dict[str, int]:
 
 def find_word_clocks(text: str) -> Iterator[Clock]:
     """Yield the times of day that no colon and no sign marks, in no order."""
-    if not text.isascii() and any(sign in text for sign in "点點时時"):
-        yield from _han_clocks(text)
+    yield from find_han_clocks(text)
     for match in _CELL.finditer(text):
         yield from _cell(text, match)
     lowered = text.lower()
@@ -97,10 +91,14 @@ def _part_of_day(text: str, start: int) -> tuple[str, int] | None:
 
 
 def _cell(text: str, match: re.Match[str]) -> Iterator[Clock]:
-    """Read "9-18" behind the name of a weekday as opening hours."""
-    before = _BEFORE_CELL.search(text[max(0, match.start() - 16) : match.start()])
+    """Read "9-18" beside the name of a weekday as opening hours."""
+    beside = (
+        _BEFORE_CELL.search(text, max(0, match.start() - 16), match.start()),
+        _AFTER_CELL.match(text, match.end()),
+    )
+    weekdays = word_set("weekdays")
     first, last = int(match[1]), int(match[2])
-    if before is None or before[1].casefold() not in word_set("weekdays") or first >= last:
+    if first >= last or not any(word and word[1].casefold() in weekdays for word in beside):
         return
     yield Clock(Decimal(60 * first), Span(*match.span(1)))
     yield Clock(Decimal(60 * last), Span(*match.span(2)))
@@ -122,6 +120,8 @@ def _spelt(text: str, match: re.Match[str]) -> Clock | None:
 
 def _minute(match: re.Match[str]) -> int:
     minutes = _words().minutes
+    if match["half_word"] in _table("half_past"):
+        return 30
     if match["half_hour"]:
         return -15 if match["half_word"] in _table("three_quarters_to") else -30
     if match["of_hour"]:
@@ -136,6 +136,8 @@ def _minute(match: re.Match[str]) -> int:
 
 def _is_sure(text: str, match: re.Match[str]) -> bool:
     """Whether words without a part of the day are a time: not "ten to six people"."""
+    if match["half_word"] in _table("half_past"):
+        return phrases("clock_lead").before(text, match.start()) is not None
     if match["oclock"] or match["half_hour"] or match["es_tail"]:
         return True
     if match["of_hour"]:
@@ -150,46 +152,6 @@ def _is_sure(text: str, match: re.Match[str]) -> bool:
     return False
 
 
-def _han_clocks(text: str) -> Iterator[Clock]:
-    for match in _HAN.finditer(text):
-        begin = match.start()
-        part = _HAN_PART.search(text, max(0, begin - 2), begin)
-        half = _han_half(part.group()) if part else ""
-        is_han = not match["hour"].isdecimal()
-        if is_han and not half and not _is_han_time(text, match):
-            continue
-        hour = _han_number(match["hour"])
-        half = half if hour <= 12 else ""
-        minute = 30 if match["half"] else 15 * _han_number(match["quarter"] or "0")
-        minute = minute or _han_number(match["minute"] or "0")
-        start = begin - 2 if part is not None and _han_half(part.group()) else begin
-        minutes = Decimal(60 * on_half(hour, half) + minute)
-        either = not half and hour <= 12 and is_han
-        yield Clock(minutes, Span(start, match.end()), half, either=either)
-
-
-def _han_half(word: str) -> str:
-    if word in phrases("night").tags:
-        return "n"
-    if word in phrases("morning").tags:
-        return "a"
-    return "p" if word in phrases("afternoon", "noon").tags else ""
-
-
-def _is_han_time(text: str, match: re.Match[str]) -> bool:
-    if any(match[name] for name in ("half", "quarter", "minute", "sharp")):
-        return text[match.start() - 1 : match.start()] not in ("第", "这", "几")
-    lead = text[match.start() - 1 : match.start()] in _HAN_LEAD and match.start() > 0
-    return lead or text.startswith(_HAN_TAIL, match.end())
-
-
-def _han_number(run: str) -> int:
-    if run.isdecimal():
-        return int(run)
-    found = han_value(run.lstrip("零"))
-    return found[0] if found else 0
-
-
 @cache
 def _words() -> _Words:
     hours = hour_words()
@@ -202,15 +164,19 @@ def _words() -> _Words:
     named = _either(hours)
     past = _either(word for word in minutes if not word.startswith(("y ", "menos ")))
     tails = _either(word for word in minutes if word.startswith(("y ", "menos ")))
+    pasts = _either(_table("minutes_past"))
     ways = _either((*_table("minutes_past"), *_table("minutes_to")))
     oclock = _either(phrases("oclock").tags)
-    halves = _either((*_table("half_to"), *_table("three_quarters_to")))
+    halves = _either(_table("half_to") | _table("three_quarters_to") | _table("half_past"))
     time = rf"""
     (?<![\w:.,/+$€£-])(?:
-      (?P<of>{past}|\d{{1,2}})(?P<unit>\ minutes?|\ minuten)?+\ (?P<way>{ways})\ (?P<of_hour>{named}|1[0-2]|[1-9])\b(?:\ {oclock}\b)?
+      (?<!from\ )(?P<of>{past}|\d{{1,2}}(?=\ (?:minut|{pasts}\ )))
+      (?P<unit>\ minutes?|\ minuten)?+\ (?P<way>{ways})\x20
+      (?P<of_hour>{named}|1[0-2]|[1-9])\b(?:\ {oclock}\b)?
     | (?P<half_word>{halves})\ (?P<half_hour>{named})\b(?:\ uhr\b)?
     | las?\ (?P<es_hour>{named}|1?\d|2[0-4])\b(?:\ (?P<es_tail>{tails})\b)?
-    | (?P<hour>{named}|1[0-2]|[1-9])(?:\.(?P<dotted>[0-5]\d))?(?:\ (?P<oclock>{oclock})\b|(?![\w:.,]*\d)(?=\ ))
+    | (?P<hour>{named}|1[0-2]|[1-9])(?:\.(?P<dotted>[0-5]\d))?
+      (?:\ (?P<oclock>{oclock})\b|(?=\ ))
     )
     """
     return _Words(re.compile(time, re.VERBOSE), hours, minutes)
@@ -219,10 +185,10 @@ def _words() -> _Words:
 @cache
 def _clues() -> tuple[str, ...]:
     """What one of must stand in a text for a time in words to be in it."""
-    halves = (word for word in phrases(*_HALVES).tags)
-    others = (*_table("minutes_past"), *_table("half_to"), *_table("three_quarters_to"))
+    halves = (*_table("half_to"), *_table("three_quarters_to"))
+    words = (*_table("minutes_past"), *phrases("oclock").tags)
     ends = word_set("on_mornings") | word_set("on_evenings")
-    return (*halves, *others, *phrases("oclock").tags, *ends, " las ", " la ", "quarter to", " vor ")
+    return (*phrases(*_HALVES).tags, *halves, *words, *ends, *_OTHER_CLUES)
 
 
 def _either(words: Iterable[str]) -> str:

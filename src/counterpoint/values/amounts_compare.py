@@ -140,7 +140,8 @@ def _compare_values(a: Amount, b: Amount, x: Decimal | None, y: Decimal | None) 
     if difference <= _NOISE * max(abs(x), abs(y)):
         return "converted" if converted else "equal"
     rounded = _rounds_to(a, x, y) or _rounds_to(b, y, x)
-    if rounded or (converted and _converts_to(a, b, x, y)):
+    sided = a.lean or b.lean
+    if rounded or (converted and not sided and _converts_to(a, b, x, y)):
         return "within-tolerance"
     if a.unit == "s" and (_same_calendar(a, b, x, y) or _same_calendar(b, a, y, x)):
         return "within-tolerance"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from counterpoint.types import Span
+from counterpoint.values.amounts_nouns import noun_words
 from counterpoint.values.amounts_part import Part
 from counterpoint.values.units import time_unit
 from counterpoint.values.units_lexicon import Unit
@@ -19,10 +20,14 @@ _COMPACT = re.compile(
     r"(?<![\w.,:])(?:(\d{1,3})d)?+ ?(?:(\d{1,3})h)?+"
     r" ?(?:(\d{1,3})m(?:in)?+)?+ ?(?:(\d{1,3})s)?+(?!\w)"
 )
+_CENT = Decimal("0.01")
 _COMPACT_UNITS = (86400, 3600, 60, 1)
 _COMPACT_NAMES = ("day", "h", "min", "s")
 _GLUE = re.compile(r"(?:,? (?:and |und |y )?|和|零)?")
 _END_OF_VALUE = re.compile(r"\s{0,2}(?:$|[.,;:!?)\]\n])")
+# "Two euros ninety": the hundredths of a currency go without their word.
+_MONEY_GLUE = re.compile(r" (?:(?:and|und|con|y) )?")
+_CENTS = 100
 _INCH = re.compile(r" ?(?:in\b\.?(?! the\b)|[\"″”])")
 
 
@@ -66,6 +71,8 @@ def _compound(text: str, first: Part, second: Part) -> Part | None:
     if first.unit is None or first.ordinal or second.ordinal or second.article:
         return None
     glue = text[first.end : second.start]
+    if first.unit.kind == "money":
+        return _money(text, first, second, glue)
     if first.unit.base not in _COMPOUND or len(glue) > 6 or not _GLUE.fullmatch(glue):
         return None
     if second.share and second.unit is None and 0 < second.value < 1 and glue.strip():
@@ -81,6 +88,25 @@ def _compound(text: str, first: Part, second: Part) -> Part | None:
     if first.unit.written not in _COMPOUND[first.unit.base] and first.unit.base != "s":
         return None
     return _added(first, second.value * unit.scale, end)
+
+
+def _money(text: str, first: Part, second: Part, glue: str) -> Part | None:
+    """Join "two euros" and "ninety", "2 euros" and "90 cents"."""
+    unit = first.unit
+    if unit is None or unit.factor != 1 or first.prefixed or second.prefixed:
+        return None
+    if first.value != int(first.value) or not 0 < second.value < _CENTS or first.grain > 1:
+        return None
+    if _MONEY_GLUE.fullmatch(glue) is None or second.value != int(second.value):
+        return None
+    cents = second.unit is not None and (
+        second.unit.base == "cent" or (second.unit.base, second.unit.factor) == (unit.base, _CENT)
+    )
+    if not cents and (second.unit or glue != " " or noun_words(text, second.end, 1)):
+        return None
+    others = tuple(replace(each, other=()) for each in unit.other if each.kind == "money")
+    whole = replace(first, unit=replace(unit, other=others), grain=_CENT, others=())
+    return replace(whole, value=first.value + second.value * _CENT, end=second.end)
 
 
 def _finer(text: str, first: Part, second: Part) -> tuple[Unit | None, int]:

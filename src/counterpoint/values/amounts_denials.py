@@ -37,6 +37,8 @@ def turned(text: str, start: int, first: int, shape: Shape) -> Shape:
 
 def _is_denied(words: list[str]) -> bool:
     verbs = word_set("verbs")
+    if words and words[-1] in word_set("deny_not_before"):
+        return False
     for index in range(len(words) - 1, -1, -1):
         word = words[index]
         if word in word_set("deny_stop"):

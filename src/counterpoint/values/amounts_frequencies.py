@@ -18,6 +18,7 @@ from counterpoint.values.units_lexicon import known_units
 _WORD = re.compile(rf"[^\W\d_{CJK}]++")
 _IS_CJK = re.compile(f"[{CJK}]")
 _ONCE = {"once": Decimal(1), "twice": Decimal(2), "thrice": Decimal(3)}
+_HAN_WEEKS, _HAN_WEEKDAYS = tuple("周期"), tuple("一二三四五六日天")
 _WORKDAYS = Decimal(5)
 
 
@@ -48,7 +49,7 @@ def find_frequencies(text: str, numerals: Sequence[Numeral]) -> Iterator[Part]:
         if start < barrier or match.group().lower() not in heads:
             continue
         part = _frequency(text, start, starts) or _period_word(text, start, ends)
-        if part is not None:
+        if part is not None and not _names_weekday(text, part.end, starts):
             yield part
             barrier = part.end
 
@@ -86,6 +87,12 @@ def _every(text: str, start: int, begin: int, count: Decimal) -> Part | None:
     if unit.base != "s" or is_other_time(text, end):
         return None
     return Part(Decimal(1), *span, span, period=unit, count=count, event=True)
+
+
+def _names_weekday(text: str, end: int, numerals: Mapping[int, Numeral]) -> bool:
+    """Whether 每周 goes on as 每周三, every Wednesday, and not as 每周三次."""
+    is_day = text[end : end + 1] in _HAN_WEEKDAYS and text[end - 1 : end] in _HAN_WEEKS
+    return is_day and end < len(text) and end not in numerals
 
 
 def _period_word(text: str, start: int, ends: Mapping[int, Numeral]) -> Part | None:

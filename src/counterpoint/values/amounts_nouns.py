@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from counterpoint.values.amounts_phrases import word_set
+from counterpoint.values.amounts_phrases import phrases, word_set
 from counterpoint.values.units import CJK
 
 _NEXT = re.compile(rf"[ \u00a0\n-]([^\W\d_{CJK}]{{1,30}}+(?:['’-][^\W\d_{CJK}]{{1,30}}+)?+)")
@@ -38,12 +38,16 @@ def counted_noun(text: str, start: int, *, one: bool) -> str:
 
     The first plural of the next three words; for one, the only word; "" where it is unclear.
     """
+    if text[start : start + 1] in phrases("times").tags:
+        return "time"
     words = [word for word, _ in noun_words(text, start, _MOST_WORDS)]
     if not words:
         return ""
     if one:
         return words[0].casefold() if len(words) == 1 else ""
     for word in words:
+        if word.casefold() in phrases("times").tags:
+            return "time"
         if _is_plural(word):
             return singular(word)
     capital = [word for word in words if word[0].isupper() and not word.isupper()]

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from counterpoint.types import Span
 from counterpoint.values.amounts_compounds import compact_durations, join_compounds
+from counterpoint.values.amounts_han import with_han_tail
 from counterpoint.values.amounts_part import Part
 from counterpoint.values.amounts_phrases import phrases, skip_spaces
 from counterpoint.values.numerals import Numeral
@@ -34,6 +35,7 @@ def read_parts(text: str, numerals: Sequence[Numeral], single: Sequence[Part]) -
         if numeral.span.start < barrier:
             continue
         part = taken.get(numeral.span.start) or _read(text, numeral, barrier)
+        part = with_han_tail(text, part)
         parts.append(part)
         barrier = part.end
     starts = {part.start for part in parts}

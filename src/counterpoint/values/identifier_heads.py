@@ -16,6 +16,7 @@ _ENDINGS = frozenset("ending ends endend endet terminada terminado ref ref. refe
 _NEXT_WORD = re.compile(r"[ \u00a0]([^\W\d_]{1,24})")
 _MEASURED = re.compile(r"[ \u00a0]?(?:[%°$€£]|percent|per cent|million|billion|thousand)")
 _CODE_LETTERS = re.compile(r"[A-Za-z]|[0-9]+[A-Za-z](?![A-Za-z])|[^A-Za-z]*[-/][A-Za-z]")
+_LISTED = re.compile(r"\s?(?:,|-|–|/|&|and|or|to|und|bis|y|o)\s?[0-9]")
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _CHINESE_AFTER = {"页": "page", "章": "section", "节": "section", "条": "section", "款": "section"}
@@ -77,7 +78,7 @@ def accepts(head: Head, text: str, start: int, end: int) -> bool:
     if (counted_apart and not head.near) or bracketed:
         return False
     code = text[start:end].lstrip("#")
-    if head.kind == "label" and _DECIMAL.fullmatch(code):
+    if head.kind == "label" and (_DECIMAL.fullmatch(code) or _is_verb(head, text, end)):
         return False
     if any(c.isalpha() for c in code):
         short = len(code) < 3 and code.islower() and not counted_apart
@@ -93,6 +94,13 @@ def accepts(head: Head, text: str, start: int, end: int) -> bool:
     if counted_apart:
         return not (counted and head.is_loose)
     return not (head.is_loose or counted)
+
+
+def _is_verb(head: Head, text: str, end: int) -> bool:
+    """Whether a plural head is a verb instead, for no second number follows: "seats 210"."""
+    word = head.word.strip(_MARKS).casefold()
+    plural = word.endswith("s") and word.removesuffix("s") in _loose_labels()
+    return plural and not _LISTED.match(text, end)
 
 
 def _lookup(word: str, *, linked: bool, near: bool, written: str) -> Head | None:
@@ -118,6 +126,11 @@ def _is_unit(word: str) -> bool:
 
 
 _SHORT = frozenset("km kg cm mm gb mb kb tb GB MB KB TB ml mg".split())
+
+
+@cache
+def _loose_labels() -> frozenset[str]:
+    return word_list("identifiers", "verbs")
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from counterpoint.types import Span
-from counterpoint.values.wordlists import word_list
+from counterpoint.values.wordlists import word_list, word_map
 
 _DASH = r"\-\u2010-\u2015\u2212"
 _URL = re.compile(
@@ -18,7 +18,13 @@ _EMAIL = re.compile(
     r"(?<![\w.+-])[\w.+-]{1,64}+@[a-z0-9-]{1,63}+(?:\.[a-z0-9-]{1,63}+){1,6}+", re.I
 )
 _FILE = re.compile(r"(?<![\w.@-])(?:[\w-]{1,60}+\.){1,4}+(?P<ending>[a-z][a-z0-9]{0,5}+)(?![\w@])")
-_MASKED = re.compile(r"(?<![\w*•])(?:[*•xX]{2,6}+[ -]?){1,5}+(?P<value>[0-9]{2,6}+)(?!\w)")
+_HOST = re.compile(
+    r"(?<![\w@./:\-])(?:[^\W_](?:[\w\-]{0,61}[^\W_])?\.(?=[^\W_])){1,8}+"
+    r"(?P<ending>[a-z]{2,12}+)(?![\w@/(-]|\.\w)"
+)
+_MASKED = re.compile(
+    r"(?<![\w*•.…])(?:[*•xX]{2,6}+[ -]?|\.{3,6}|…){1,5}+(?P<value>[0-9]{2,6}+)(?!\w)"
+)
 _UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.I)
 _HEX = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,128}", re.I)
 _IBAN = re.compile(
@@ -66,9 +72,29 @@ def web_shapes(text: str) -> Iterator[Shape]:
         known = match["ending"] in word_list("identifiers", "files")
         if known and match.group().casefold() not in word_list("versions", "products"):
             yield Shape("reference", match.group(), "file", Span(*match.span()))
-    if "**" in text or "••" in text or "xx" in text.casefold():
+    for match in _HOST.finditer(text) if "." in text else ():
+        if is_host(match.group(), match["ending"]):
+            yield Shape("host", match.group(), "host", Span(*match.span()))
+    if any(mask in text for mask in ("**", "••", "xx", "XX", "...", "…")):
         for match in _MASKED.finditer(text):
+            if match.group()[0] in ".…" and not _names_account(text, match.start()):
+                continue
             yield Shape("account", match["value"], "", Span(*match.span()))
+
+
+def is_host(written: str, ending: str) -> bool:
+    """Tell whether words between dots are a host of the network: its last one is a known ending."""
+    if ending not in word_list("identifiers", "hosts") or written[:-1].replace(".", "").isdigit():
+        return False
+    first = written.partition(".")[0]
+    known = written.casefold() in word_list("versions", "products")
+    return not known and first not in ("java", "javax", "e", "i")
+
+
+def _names_account(text: str, start: int) -> bool:
+    words = text[max(0, start - 24) : start].casefold().split()
+    heads = word_map("identifiers", "heads")
+    return bool(words) and heads.get(words[-1].strip(":(")) == "account"
 
 
 def code_shape(text: str, start: int, code: str) -> Shape | None:

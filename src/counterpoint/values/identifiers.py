@@ -14,6 +14,7 @@ from typing import Literal, cast
 from counterpoint.types import Span
 from counterpoint.values.identifier_forms import between_digits, dashed, plain
 from counterpoint.values.identifier_heads import Head, accepts, head_before
+from counterpoint.values.identifier_licences import find_encodings, find_licences
 from counterpoint.values.identifier_places import address_at, postcode_at
 from counterpoint.values.identifier_shapes import (
     Shape,
@@ -36,6 +37,7 @@ IdentifierKind = Literal[
     "section",
     "email",
     "url",
+    "host",
     "hash",
     "ip",
     "address",
@@ -62,8 +64,10 @@ _OF_PAGES = re.compile(r"\s?(?:of|von|de|/)\s?[0-9]{1,5}(?!\w|[.,][0-9])", re.IG
 _NAMED = re.compile(r"(?<![^\W_])([^\W\d_](?:[^\W\d_]|['’+-]){1,30}) $")
 _STARTS = re.compile(r"(?:^|[.!?:;|\n*#>-]\s{0,3}|[\"“„(])$")
 _FOLLOWS = re.compile(r"[ \u00a0]([^\W\d_]{1,24})|[ \u00a0]?[%°$€£]")
+_DIGIT = re.compile(r"[0-9]")
 _WORD = re.compile(r"[a-z]{3}")
 _ROMAN = re.compile(r"[IVXLC]+")
+_COUNTED_NAMES = frozenset("apollo boeing airbus".split())
 _PLAIN = re.compile(r"[0-9]{1,4}[A-Za-z]?")
 
 
@@ -85,7 +89,7 @@ class Identifier:
 
 def find_identifiers(text: str) -> list[Identifier]:
     """Return the identifiers of a text in order, never overlapping. Linear in the text."""
-    found = _in_order([_of_shape(shape, text) for shape in web_shapes(text)])
+    found = _in_order([_of_shape(shape, text) for shape in web_shapes(text)] + _standards(text))
     taken = [identifier.span for identifier in found]
     names = not looks_german(text)
     position = index = 0
@@ -102,6 +106,13 @@ def find_identifiers(text: str) -> list[Identifier]:
             position, previous = identifier.span.end, identifier
     found.extend(_lettered(text))
     return _in_order(found)
+
+
+def _standards(text: str) -> list[Identifier]:
+    """Read licences and encodings that carry a number: it measures nothing."""
+    spans = (*find_licences(text), *find_encodings(text))
+    written = [(span, dashed(text[slice(*span)]).replace(" ", "-")) for span in spans]
+    return [Identifier("reference", code, span) for span, code in written if _DIGIT.search(code)]
 
 
 def _read(
@@ -157,13 +168,12 @@ def _named_number(text: str, start: int, code: str) -> Identifier | None:
     after = _FOLLOWS.match(text, end)
     follows = (after[1] or "%").casefold() if after else ""
     begins = _STARTS.search(window[: match.start()]) is not None
+    shouted = match[1].isupper() and name in word_list("mentions", "notices")
+    if shouted or (begins and name.endswith("ed") and after is not None):
+        return None
     plural = follows.endswith("s") and follows not in ("is", "was", "has")
     counted = follows in word_list("versions", "units") or follows in ("%", "to")
-    other = name in word_list("versions", "not_products") and name not in (
-        "apollo",
-        "boeing",
-        "airbus",
-    )
+    other = name in word_list("versions", "not_products") and name not in _COUNTED_NAMES
     if counted or other or (begins and (plural or name.endswith("s"))):
         return None
     return Identifier("label", code.casefold(), Span(start, end), name)
@@ -220,7 +230,7 @@ def _of_shape(shape: Shape, text: str = "") -> Identifier:
     if text and kind == "account":
         head = head_before(text, *shape.span)
         shape = shape._replace(slot=head.slot if head else "")
-    whole = kind in ("url", "email") or shape.slot in ("file", "doi")
+    whole = kind in ("url", "email", "host") or shape.slot in ("file", "doi")
     normal = shape.value.casefold().rstrip("/") if whole else plain(shape.value)
     if kind == "phone":
         normal = normal.removeprefix("00")

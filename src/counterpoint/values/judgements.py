@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from counterpoint.types import Span
 from counterpoint.values.lexicon import languages, load
 from counterpoint.values.negation import Polarity, polarity_in
-from counterpoint.values.phrase_guards import Guards, word_before
+from counterpoint.values.phrase_guards import Guards, word_after, word_before
 from counterpoint.values.phrases import Found, Phrases, expand
 from counterpoint.values.words import NONE, Words, split_words
 
@@ -87,7 +87,7 @@ def _rules(language: str) -> _Rules:
         phrases.add(lexicon.get(name, ()), _Sense(positive))
         phrases.add(lexicon.get(f"{name}_weak", ()), _Sense(positive, weak=True))
     phrases.add(lexicon.get("no_judgement", ()), None)
-    names = ("sweeping", "supposed", "conceded", "lead_ins", "than", "prefer")
+    names = ("sweeping", "sweepers", "supposed", "conceded", "lead_ins", "than", "prefer")
     sets = {name: frozenset(lexicon.get(name, ())) for name in names}
     groups = lexicon.get("groups", {})
     sets["prefers"] = frozenset(f for p in lexicon.get("prefers", ()) for f in expand(p, groups))
@@ -149,7 +149,7 @@ def _counts(words: Words, match: Found, sense: _Sense, polarity: Polarity, rules
         return word_before(words, match.first) in rules.sets["lead_ins"]
     if sense.place == "apart":
         stops = words.borders[match.first], words.borders[match.last + 1]
-        return NONE not in stops and match.first > 0
+        return NONE not in stops or (match.first == 0 and stops[1] != NONE)
     return True
 
 
@@ -159,7 +159,10 @@ def _negated(words: Words, match: Found, sense: _Sense, polarity: Polarity, rule
     if not (negated and sense.place == "compared"):
         return negated
     start = polarity.clause_start(match.first)
-    return not rules.sets["sweeping"].intersection(words.words[start : start + 2])
+    if rules.sets["sweeping"].intersection(words.words[start : start + 2]):
+        return False
+    behind = word_after(words, match.last)
+    return words.words[start] not in rules.sets["sweepers"] or behind in rules.sets["than"]
 
 
 def _rival(words: Words, match: Found, rules: _Rules) -> Span | None:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from counterpoint.values.mention_relations import follows_preposition
 from counterpoint.values.mention_tokens import Token
 from counterpoint.values.wordlists import word_list, word_map
 
@@ -80,13 +81,6 @@ def is_possessive(token: Token) -> bool:
     return token.text.endswith(("'s", "’s"))
 
 
-def follows_preposition(before: Token) -> bool:
-    """Tell whether a token is a preposition, or ends with one where words have no gaps."""
-    if before.piece == "asian":
-        return before.text.endswith(_asian_prepositions())
-    return before.folded in word_list("mentions", "prepositions")
-
-
 @cache
 def common() -> frozenset[str]:
     """Return the words that begin sentences without naming anything."""
@@ -102,6 +96,8 @@ def leading() -> frozenset[str]:
 
 def _is_long_name(run: list[Token], habits: Habits) -> bool:
     words = {token.folded for token in run}
+    if words <= word_list("mentions", "alone") | word_list("mentions", "demonyms"):
+        return False
     if not habits.german:
         return True
     first = run[0]
@@ -139,7 +135,7 @@ def _proves_itself(token: Token, word: str, following: list[Token], habits: Habi
         return False
     if not is_ordinary(word) and _heads_a_line(word, following):
         return True
-    return word not in word_list("mentions", "mass") and _acts(word, following)
+    return word not in _mass() and _acts(word, following)
 
 
 def _is_compound_name(token: Token, word: str, following: list[Token]) -> bool:
@@ -147,7 +143,7 @@ def _is_compound_name(token: Token, word: str, following: list[Token]) -> bool:
     if not token.text[1:].islower():
         return any(part not in common() for part in parts)
     strange = not is_ordinary(parts[-1]) and len(parts[-1]) > 1 and not parts[-1].endswith("ed")
-    return strange and bool(following) and _heads_a_line(word, following)
+    return strange and bool(following) and (_heads_a_line(word, following) or _is_told(following))
 
 
 def _heads_a_line(word: str, following: list[Token]) -> bool:
@@ -193,6 +189,10 @@ def _acts(word: str, following: list[Token]) -> bool:
     return _is_third_person(after) and _has_object(following)
 
 
+def _is_told(following: list[Token]) -> bool:
+    return following[0].text in _SINGULAR
+
+
 def _is_third_person(after: Token) -> bool:
     return after.piece == "word" and len(after.text) > 3 and after.text.endswith("s")
 
@@ -220,9 +220,15 @@ def _singulars(word: str) -> set[str]:
 
 @cache
 def _ordinary() -> frozenset[str]:
-    given = word_list("mentions", "given")
-    words = word_list("mentions", "nouns") | word_list("mentions", "mass")
-    return (words - given) | common()
+    names = word_list("mentions", "given")
+    return ((word_list("mentions", "nouns") | _mass()) - names) | common()
+
+
+@cache
+def _mass() -> frozenset[str]:
+    """What begins a sentence without an article, save for first names and brands."""
+    names = word_list("mentions", "given") | word_list("mentions", "brands")
+    return word_list("mentions", "mass") - names
 
 
 @cache
@@ -239,8 +245,3 @@ def _suffixes() -> tuple[str, ...]:
 def _symbols() -> frozenset[str]:
     # Case counts here: "Nm" is a unit, "nm" another, "NM" a state.
     return frozenset("Nm kPa MPa hPa GPa Pa MHz GHz kHz Hz kWh MWh GWh kW MW mAh Ah mL dB".split())
-
-
-@cache
-def _asian_prepositions() -> tuple[str, ...]:
-    return tuple(word for word in word_list("mentions", "prepositions") if word[0] > "\u2e80")

@@ -81,6 +81,8 @@ def _end_of_run(text: str, tokens: list[Token], start: int, numbered: Mapping[in
 
 def _step(text: str, tokens: list[Token], end: int, numbered: Mapping[int, bool]) -> int:
     """Return how many tokens further the run goes on: small words of a name, then a capital."""
+    if _is_route(text, tokens, end):
+        return 2
     inside = word_list("mentions", "inside")
     for size in range(3):
         if end + size >= len(tokens) or not _is_near(text, tokens, end + size):
@@ -91,6 +93,14 @@ def _step(text: str, tokens: list[Token], end: int, numbered: Mapping[int, bool]
         if token.text not in inside and not (size == 0 and token.text == "."):
             return 0
     return 0
+
+
+def _is_route(text: str, tokens: list[Token], end: int) -> bool:
+    """Whether a dash without gaps leads to another name: "Skarnes–Vallo"."""
+    if tokens[end].text not in ("–", "—") or end + 1 >= len(tokens):
+        return False
+    glued = tokens[end - 1].end == tokens[end].start and tokens[end].end == tokens[end + 1].start
+    return glued and tokens[end + 1].is_capital
 
 
 def _is_near(text: str, tokens: list[Token], index: int) -> bool:
@@ -135,7 +145,9 @@ def _is_leading(token: Token, following: Token | None) -> bool:
     if following is not None and not following.is_capital and following.text != ".":
         return following.text == "the" or token.folded in common()
     first, dash, _ = word.partition("-")
-    counted = dash != "" and first in common() and token.text[1:].islower()
+    counted = (
+        dash != "" and following is not None and first in common() and token.text[1:].islower()
+    )
     return counted or word in _edges() or word in leading()
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
 
+from counterpoint.values.identifier_licences import licence_of
 from counterpoint.values.mention_records import Mention
-from counterpoint.values.wordlists import word_list, word_map
+from counterpoint.values.wordlists import word_list
 
 _DIGITS = re.compile(r"\d+")
 _HAN = re.compile(r"[\u3400-\u9fff]{2,}")
@@ -37,17 +37,12 @@ def same_name(a: Mention, b: Mention) -> bool:
     return _names_something(short) and _is_run_of(short, long) and not _is_owned(short, long)
 
 
-def licence_of(key: str) -> str:
-    """Return the short name of the licence that a key spells, without its version; "" for none."""
-    words = [word for word in _NOT_LETTERS.split(key) if not word.isdigit()]
-    return _licences().get(" ".join(words), "")
-
-
 def _is_one_licence(a: Mention, b: Mention) -> bool:
     licence = licence_of(a.key)
     if not licence or licence != licence_of(b.key):
         return False
-    versions = [_DIGITS.findall(one.key) for one in (a, b)]
+    # "3" is "3.0".
+    versions = [" ".join(_DIGITS.findall(one.key)).removesuffix(" 0") for one in (a, b)]
     return not all(versions) or versions[0] == versions[1]
 
 
@@ -105,12 +100,6 @@ def _is_owned(short: list[str], long: list[str]) -> bool:
     head, rest = long[: long.index("of")], long[long.index("of") + 1 :]
     bodies = word_list("mentions", "bodies")
     return bool(head) and head[-1] in bodies and _is_run_of(short, rest)
-
-
-@cache
-def _licences() -> dict[str, str]:
-    table = word_map("licences", "aliases")
-    return {" ".join(fold(alias).replace("-", " ").split()): name for alias, name in table.items()}
 
 
 def fold(text: str) -> str:

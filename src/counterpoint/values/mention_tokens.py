@@ -52,6 +52,7 @@ class Token:
     piece: Piece
     initial: bool = False
     verb_before: bool = False
+    is_verb: bool = False
 
     @property
     def folded(self) -> str:
@@ -80,16 +81,20 @@ class Token:
 def tokens_of(text: str) -> list[Token]:
     """Cut a text into its pieces, with what is known of their place. Linear in the text."""
     tokens: list[Token] = []
-    initial, verb = True, False
+    initial, verb, inner = True, False, False
     for match in _matches(text):
         kind = match.lastgroup or "other"
         token = Token(match.group(), match.start(), match.end(), _piece(kind, match.group()))
         if token.piece in ("stop", "cell") and not _is_abbreviated(tokens, token):
-            initial, verb = True, token.piece == "cell" and _in_row(tokens)
+            initial, verb, inner = True, token.piece == "cell" and _in_row(tokens), False
+        elif token.text == "," and inner:
+            verb = inner = False
         elif token.piece != "other":
             token.initial, token.verb_before = initial, verb
+            inner |= initial and token.folded in word_list("mentions", "subordinators")
             initial = initial and token.piece in ("number", "stop") and token.end - token.start < 4
-            verb = verb or is_verb(token, tokens[-1] if tokens else None)
+            token.is_verb = _is_verb(token, tokens[-1] if tokens else None)
+            verb = verb or token.is_verb
         tokens.append(token)
     return tokens
 
@@ -122,6 +127,8 @@ def _in_row(tokens: list[Token]) -> bool:
 
 
 def _piece(kind: str, text: str) -> Piece:
+    if kind == "word" and text.isalpha() and text[1:].islower():
+        return "word"
     if kind in ("ticks", "flag"):
         return "code" if any(c.isalpha() for c in text) else "other"
     if kind == "word" and (_DOUBLE.search(text) or _is_camel(text) or _is_path(text)):
@@ -150,8 +157,8 @@ def _is_abbreviated(tokens: list[Token], stop: Token) -> bool:
     return last.casefold() in word_list("mentions", "titles")
 
 
-def is_verb(token: Token, before: Token | None = None) -> bool:
-    """Tell whether a piece is a verb, or holds one where words have no gaps.
+def _is_verb(token: Token, before: Token | None) -> bool:
+    """Whether a piece is a verb, or holds one where words have no gaps.
 
     A form that ends with "ed" is none behind a number, an article or a preposition.
     """
@@ -168,8 +175,11 @@ def is_verb(token: Token, before: Token | None = None) -> bool:
 def _leads_to_noun(before: Token) -> bool:
     prepositions = word_list("mentions", "prepositions")
     scale = len(before.text) == 1 and before.text.isupper() and before.text != "I"
-    return before.piece == "number" or scale or before.folded in ("the", "a", "an") or (
-        before.text in prepositions
+    return (
+        before.piece == "number"
+        or scale
+        or before.folded in ("the", "a", "an")
+        or (before.text in prepositions)
     )
 
 

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from counterpoint.types import Span
-from counterpoint.values.mention_evidence import follows_preposition
-from counterpoint.values.mention_tokens import Token, is_verb
+from counterpoint.values.mention_relations import follows_preposition, says_more
+from counterpoint.values.mention_tokens import Token
 from counterpoint.values.wordlists import word_list
 
 _REACH = 4
 _PHRASE = 12
+_ATTRIBUTE = 24
 _ARTICLES = frozenset('the a an der die das dem den des el la los las * _ ( ` "'.split())
 _OF = frozenset("of de del von".split())
 _REVISED = re.compile(
@@ -49,12 +50,14 @@ class Sentences:
         self._last_verbs: dict[int, int] = {}
         self._read()
 
-    def place(self, span: Span, *, possessive: bool) -> Place:
-        """Return the place of the name at a span."""
+    def place(self, span: Span, *, possessive: bool, code: bool = False) -> Place:
+        """Return the place of the name at a span; a code is a topic only where it comes first."""
         index = bisect_right(self._starts, span.start) - 1
         sentence = self._of[index]
         if self._is_document(span, index):
             return Place(sentence, False, False)
+        if self._tokens[index].piece == "asian":
+            return Place(sentence, self._begins_clause(index, span.start), False)
         phrase = self._phrase(index)
         before = index - 1
         while before >= max(0, index - _REACH) and self._tokens[before].folded in _ARTICLES:
@@ -65,6 +68,8 @@ class Sentences:
             return Place(sentence, topic, not topic and self._is_fronted(index))
         after = self._text[span.end : span.end + 3].lstrip('`*_ "”»》」』')
         heads = after[:1] in (":", "：") or possessive
+        if code and not heads and not self._tokens[index].initial:
+            return Place(sentence, False, False)
         return Place(sentence, heads or self._is_before_verb(index), False)
 
     def _read(self) -> None:
@@ -78,7 +83,7 @@ class Sentences:
             self._of.append(sentence)
             if token.piece == "colon":
                 self._colons.setdefault(sentence, index)
-            if is_verb(token, self._tokens[index - 1] if index else None):
+            if token.is_verb:
                 self._last_verbs[sentence] = index
 
     def _is_before_verb(self, index: int) -> bool:
@@ -88,6 +93,14 @@ class Sentences:
         sentence = self._of[index]
         colon = self._colons.get(sentence, index)
         return colon >= index or self._last_verbs.get(sentence, -1) > index
+
+    def _begins_clause(self, index: int, start: int) -> bool:
+        """Whether nothing but an attribute stands before, in words without gaps."""
+        token = self._tokens[index]
+        before = self._text[max(token.start, start - _ATTRIBUTE) : start]
+        if not before and index and self._tokens[index - 1].text == "，":
+            return True
+        return not token.verb_before and not says_more(before)
 
     def _phrase(self, index: int) -> int:
         """Return where the phrase begins: after the last comma or colon, or with the sentence."""

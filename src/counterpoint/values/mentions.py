@@ -14,6 +14,8 @@ from dataclasses import replace
 
 from counterpoint.types import Span
 from counterpoint.values.identifiers import Identifier, find_identifiers
+from counterpoint.values.mention_asian import asian_names
+from counterpoint.values.mention_codes import find_codes
 from counterpoint.values.mention_names import name_runs
 from counterpoint.values.mention_records import Mention, MentionKind
 from counterpoint.values.mention_same import fold, same_name
@@ -27,7 +29,7 @@ _QUOTES = '“”„«»"《》「」『』`'
 _HEAD = re.compile(r"([^\W\d_][\w'’-]{0,30})[ \u00a0:.#]{1,3}$")
 _SEPARATORS = re.compile(r"[\s\-_\u2010-\u2015]+")
 _CODE_SEPARATORS = re.compile(r"[\s\-_./:]+|(?<=[a-z0-9])(?=[A-Z])")
-_NAMING = frozenset(("label", "reference"))
+_NAMING = frozenset(("label", "reference", "host"))
 
 
 def find_mentions(text: str) -> list[Mention]:
@@ -39,6 +41,9 @@ def find_mentions(text: str) -> list[Mention]:
     found = [_of_run(text, run) for run in runs]
     found += [_of_token(token) for token in tokens if token.piece in ("code", "quoted")]
     found += [_of_label(text, label) for label in labels]
+    hosts = [one.span for one in identifiers if one.kind == "host"]
+    found += [_of_span(text, span, "code") for span in (*hosts, *find_codes(text))]
+    found += [_of_span(text, span, "name") for span in asian_names(text, tokens)]
     taken = [one.span for one in identifiers if one.kind not in _NAMING]
     return _with_subjects(text, tokens, _outside(taken, _disjoint(found)))
 
@@ -76,6 +81,11 @@ def _of_label(text: str, label: Identifier) -> Mention:
     return Mention(text[start:end], Span(start, end), _key(text[start:end]), "label")
 
 
+def _of_span(text: str, span: Span, kind: MentionKind) -> Mention:
+    written = text[slice(*span)]
+    return Mention(written, span, _key(written), kind)
+
+
 def _key(text: str) -> str:
     return fold(_SEPARATORS.sub(" ", _POSSESSIVE.sub("", text)))
 
@@ -101,9 +111,15 @@ def _outside(taken: list[Span], found: list[Mention]) -> list[Mention]:
 
 
 def _with_subjects(text: str, tokens: list[Token], found: list[Mention]) -> list[Mention]:
+    if not found:
+        return []
     sentences = Sentences(text, tokens)
     places = [
-        sentences.place(one.span, possessive=bool(_POSSESSIVE.match(text, one.span.end)))
+        sentences.place(
+            one.span,
+            possessive=_POSSESSIVE.match(text, one.span.end) is not None,
+            code=one.kind == "code",
+        )
         for one in found
     ]
     named = {place.sentence for place in places if place.is_topic}

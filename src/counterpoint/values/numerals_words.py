@@ -154,9 +154,11 @@ class _Reader:
             entry = grammar.next(at)
         if entry.half and over == 1:
             return _HALF, at + 1
-        if not entry.denominator or at == end + 1 or (entry.plural != (over > 1)):
-            return None
         content = is_content(tokens.after(at), self.lexicon)
+        # "Three and three quarter metres" has no plural.
+        agrees = entry.plural == (over > 1) or (over > 1 and content and not entry.ordinal)
+        if not entry.denominator or at == end + 1 or not agrees:
+            return None
         return (
             None if entry.ordinal and content else (share(Decimal(over), entry.denominator), at + 1)
         )

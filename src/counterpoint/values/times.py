@@ -32,7 +32,9 @@ class TimeMention:
     2023. ``span`` includes the words of the role. ``normal`` is its normal form ("2024-09",
     "FY2025-Q1", "2022-01..2022-06"). ``needs_reference`` says that only a reference could tell:
     ``moment`` is all of time then. ``bare_year`` marks four digits alone, which may be a number.
-    ``joined`` marks a range that was given by both of its ends.
+    ``joined`` marks a range that was given by both of its ends. ``yearly`` marks what names no year
+    ("June to October"): it comes back every year. A weekday of every week has the kind "recurring"
+    and all of time as its moment: only its ``normal`` ("weekly-thu") tells it from another.
     """
 
     moment: Moment
@@ -43,6 +45,7 @@ class TimeMention:
     needs_reference: bool = False
     bare_year: bool = False
     joined: bool = False
+    yearly: bool = False
 
 
 def find_times(text: str, *, reference: Moment | None = None) -> list[TimeMention]:
@@ -86,7 +89,16 @@ def _mention(text: str, told: Told) -> TimeMention:
     if stretch is None:
         words = text[told.span.start : told.span.end]
         moment = Moment(words, FIRST, LAST, "span")
-        return TimeMention(moment, told.span, told.role, told.kind, told.normal, True)
+        return TimeMention(
+            moment,
+            told.span,
+            told.role,
+            told.kind,
+            told.normal,
+            needs_reference=True,
+            joined=told.joined,
+            yearly=told.yearly,
+        )
     found = stretch.moment
     moment = Moment(text[told.span.start : told.span.end], found.start, found.end, found.precision)
     return TimeMention(
@@ -97,6 +109,7 @@ def _mention(text: str, told: Told) -> TimeMention:
         stretch.normal,
         bare_year=told.bare_year,
         joined=told.joined,
+        yearly=told.yearly,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from counterpoint.values.dates import Moment, Precision
 
-Kind = Literal["calendar", "fiscal", "relative", "season"]
+Kind = Literal["calendar", "fiscal", "relative", "season", "recurring"]
 
 FIRST = datetime.min.replace(tzinfo=UTC)
 LAST = datetime.max.replace(tzinfo=UTC)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from counterpoint.values.times_calendar import year
 from counterpoint.values.times_lexicon import Entry, Lexicon, lexicon
 from counterpoint.values.times_periods import Value
-from counterpoint.values.times_shapes import LONGEST, day_order, pieces, plain
+from counterpoint.values.times_shapes import LONGEST, day_order, pieces, plain, roman_year
 from counterpoint.values.times_tokens import Tokens
 
 _TOKEN = re.compile(
@@ -69,7 +70,9 @@ class _Cutter:
             if group == "run":
                 run = match.group()
                 if run.isalpha():
-                    self._add("_", None, start, end, run.lower())
+                    number = roman_year(run)
+                    stretch = year(number) if number else None
+                    self._add("I" if stretch else "_", stretch, start, end, run.lower())
                 else:
                     self._run(run, start)
             elif group == "mark":

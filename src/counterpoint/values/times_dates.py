@@ -66,7 +66,8 @@ def _undated_days(month: int, first: int, last: int) -> When:
         begin = start.at(reference, lean) if start.at else calendar.on(reference)
         return _run(begin.moment.start.year, month, first, last)
 
-    return whens.relative(f"{start.normal}..--{month:02}-{last:02}", at)
+    found = whens.relative(f"{start.normal}..--{month:02}-{last:02}", at)
+    return replace(found, yearly=True)
 
 
 def _run(year: int, month: int, first: int, last: int) -> Stretch:
@@ -137,6 +138,8 @@ def _short(tokens: Tokens, match: Groups) -> When | None:
     if not isinstance(pair, tuple) or tokens.behind(match.start(), 1) != ".":
         return None
     before = tokens.codes[max(0, match.start() - 1) : match.start()]
+    if before == "&" and tokens.codes[max(0, match.start() - 2) : match.start() - 1] != ".":
+        return None  # "between 7.2 and 7.6." ends a sentence
     goes_on = tokens.codes[match.end() : match.end() + 2]
     if before not in ("p", "r", "t", "V", "&") and goes_on[:1] not in ("r", "J"):
         return None
@@ -145,7 +148,9 @@ def _short(tokens: Tokens, match: Groups) -> When | None:
 
 def _whole(tokens: Tokens, match: Groups) -> When | None:
     stretch = tokens.stretch(match.start())
-    return whens.fixed(stretch) if stretch else None
+    if stretch is None:
+        return None
+    return whens.fixed(stretch, bare_year=tokens.word(match.start()).isalpha())
 
 
 def _timed(tokens: Tokens, match: Groups) -> When | None:

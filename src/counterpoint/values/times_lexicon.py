@@ -17,6 +17,7 @@ CLASSES = {
     "month_name": "m",
     "month_short": "b",
     "weekday": "W",
+    "weekly": "x",
     "unit": "U",
     "which": "L",
     "which_after": "l",

@@ -54,6 +54,7 @@ class Told:
     stretch: Stretch | None
     bare_year: bool = False
     joined: bool = False
+    yearly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +132,24 @@ def _joined(tokens: Tokens, first: _Placed, last: _Placed, reference: Moment | N
         start = whens.resolve(left, reference, "near", whole=False)
         end = whens.resolve(right, reference, "next", whole=True)
         if start is None or end is None:
-            return None
+            return _yearly(tokens, first, last)
         stretch = calendar.join(start, end)
     except (ValueError, OverflowError):
         return None
     if stretch is None:
         return None
     span = Span(tokens.starts[first.first], tokens.ends[last.last - 1])
-    return Told(span, "at", stretch.kind, stretch.normal, stretch, joined=True)
+    yearly = first.when.yearly and last.when.yearly
+    return Told(span, "at", stretch.kind, stretch.normal, stretch, joined=True, yearly=yearly)
+
+
+def _yearly(tokens: Tokens, first: _Placed, last: _Placed) -> Told | None:
+    """Join two times without their year where no reference tells it: "June to October"."""
+    if not (first.when.month_day and last.when.month_day):
+        return None
+    span = Span(tokens.starts[first.first], tokens.ends[last.last - 1])
+    normal = f"{first.when.normal}..{last.when.normal}"
+    return Told(span, "at", "relative", normal, None, joined=True, yearly=True)
 
 
 def _are_joined(tokens: Tokens, first: _Placed, last: _Placed) -> bool:
@@ -201,4 +212,4 @@ def _told(tokens: Tokens, placed: _Placed, reference: Moment | None) -> list[Tol
     normal = stretch.normal if stretch else when.normal
     if when.joined and role in ("from", "since"):
         role = "at"
-    return [Told(span, role, kind, normal, stretch, when.bare_year, when.joined)]
+    return [Told(span, role, kind, normal, stretch, when.bare_year, when.joined, when.yearly)]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from counterpoint.values import times_when as whens
+from counterpoint.values.numerals_lexicon import CHINESE, raw_lexicon
 from counterpoint.values.times_rules import Groups, Rule, has, rule
 from counterpoint.values.times_tokens import Tokens
 from counterpoint.values.times_when import When
 
 _ENDS = {"start": "early", "end": "end"}
+_HAN_COUNTS = frozenset("一二三四五六")
 _FARTHEST = {"day": 999, "week": 500, "month": 240, "quarter": 80, "year": 200}
 
 
@@ -36,6 +38,21 @@ def _day_of_month(tokens: Tokens, match: Groups) -> When | None:
 
 def _which_weekday(tokens: Tokens, match: Groups) -> When | None:
     return whens.which_weekday(tokens.number(match.start("w")), tokens.number(match.start("n")))
+
+
+def _weekly(tokens: Tokens, match: Groups) -> When | None:
+    """Every Monday, on Thursdays, montags, 每周三."""
+    if _counts_times(tokens, match.end() - 1):
+        return None
+    return whens.weekly(tokens.number(match.end() - 1))
+
+
+def _counts_times(tokens: Tokens, index: int) -> bool:
+    """Whether 每周三 goes on as 每周三次, three times a week."""
+    if tokens.word(index)[-1:] not in _HAN_COUNTS:
+        return False
+    following = tokens.behind(index, 2)
+    return following.startswith(tuple(raw_lexicon(CHINESE)["before_measure"]))
 
 
 def _last_few(tokens: Tokens, match: Groups) -> When | None:
@@ -129,6 +146,8 @@ RELATIVE_RULES: tuple[Rule, ...] = (
     rule("R", r"R(?P<m>D)u(?:(?P<d>D)i)?", _month_of_year),
     rule("R", r"R(?P<d>D)(?![ua#qi])", _relative),
     rule("R", r"R(?:o?(?P<y>[Yy]))?", _relative),
+    rule("x", r"x", _weekly),
+    rule("e", r"e[Wx]", _weekly),
     rule("N", r"N", _now),
     rule("T", r"T", _turn),
 )

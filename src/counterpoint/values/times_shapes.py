@@ -26,6 +26,8 @@ _OTHER_ZONE = re.compile(r"\s?(?!UTC|GMT|Z\b)[A-Z]{2,5}\b")
 _OFFSET = r"(?:Z|[+-]\d{2}:?\d{2})?"
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
 _ZONE = re.compile(r"\s?(?:([+-])(\d{2}):?(\d{2})\b|(?:UTC|GMT|Z)\b)")
+_ROMAN = re.compile(r"M{1,2}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+_ROMAN_DIGITS = {"M": 1000, "D": 500, "C": 100, "L": 50, "X": 10, "V": 5, "I": 1}
 _HYPHENS = str.maketrans("\u2010\u2011’", "--'")
 
 
@@ -49,6 +51,19 @@ def plain(digits: str) -> tuple[str, Value]:
     if len(digits) == 4 and 1000 <= number <= 2999:
         return ("Y" if 1900 <= number <= 2100 else "y"), number
     return ("n", number) if 1 <= number <= 999 and digits[0] != "0" else ("_", None)
+
+
+def roman_year(run: str) -> int:
+    """The year from 1000 to 2100 that Roman numerals in capitals are, at least four; 0 else."""
+    if not 4 <= len(run) <= 14 or _ROMAN.fullmatch(run) is None:
+        return 0
+    digits = [_ROMAN_DIGITS[letter] for letter in run]
+    signed = (
+        -digit if digit < following else digit
+        for digit, following in zip(digits, (*digits[1:], 0), strict=True)
+    )
+    number = sum(signed)
+    return number if number <= 2100 else 0
 
 
 def pieces(run: str, order: str) -> list[Piece]:

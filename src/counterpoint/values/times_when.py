@@ -15,6 +15,7 @@ Resolver = Callable[[date, Lean], Stretch]
 """Finds a time from the day of the reference."""
 
 _DAY = timedelta(days=1)
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class When:
     ``month_day`` is a month and perhaps a day without their year. ``part`` is the part of it
     that is meant, ``role`` a role that the words have of themselves. ``told_before`` counts from
     what was told before, not from the reference, where something was ("three years later").
+    ``yearly`` tells that no year is named.
     """
 
     normal: str
@@ -36,6 +38,7 @@ class When:
     role: str = ""
     bare_year: bool = False
     joined: bool = False
+    yearly: bool = False
     told_before: bool = False
 
 
@@ -62,7 +65,13 @@ def undated(month: int, day: int | None = None) -> When:
     def at(reference: date, lean: Lean) -> Stretch:
         return closest(lambda year: in_year(year, month, day), reference, lean)
 
-    return When(normal, "relative", at=at, month_day=(month, day))
+    return When(normal, "relative", at=at, month_day=(month, day), yearly=True)
+
+
+def weekly(weekday: int) -> When:
+    """A day of every week, 0 to 6: no reference makes it a day of one week."""
+    moment = Moment(f"weekly-{_WEEKDAYS[weekday]}", calendar.FIRST, calendar.LAST, "span")
+    return fixed(Stretch(moment, moment.text, "recurring"))
 
 
 def somewhere(normal: str) -> When:
@@ -103,7 +112,7 @@ def season(name: str) -> When:
     def at(reference: date, lean: Lean) -> Stretch:
         return closest(lambda year: calendar.season(year, name, following), reference, lean)
 
-    return relative(name, at, "season")
+    return replace(relative(name, at, "season"), yearly=True)
 
 
 def which_season(name: str, which: int) -> When:

@@ -63,13 +63,16 @@ def reads_as_season(tokens: Tokens, index: int) -> bool:
 
 def _is_name(tokens: Tokens, index: int) -> bool:
     """Whether a word has a capital, so that the month before it is a first name."""
-    return tokens.text[tokens.starts[index]].isupper()
+    return index >= 0 and tokens.text[tokens.starts[index]].isupper()
 
 
 def _word_allows(tokens: Tokens, index: int) -> bool:
     """Whether the word before a year can stand there."""
     before, after = _code(tokens, index - 1), _code(tokens, index + 1)
     word = tokens.word(index - 1)
+    # "Independence Day 1900": a name, not a count of days.
+    if before == "U" and _is_name(tokens, index - 1) and _is_name(tokens, index - 2):
+        return word == "day"
     if before in _TAKING_YEARS or before in _STOPS or before in ("", "Y", "F", "/"):
         return True
     if before != "_" or word.endswith("ed"):

@@ -22,6 +22,7 @@ _IS_CJK = re.compile(f"[{CJK}]")
 _FURTHER_WORD = re.compile(r" ([^\W\d_]{1,24}+)")
 _LONGEST_CJK = 6
 _LONGEST_SIGN = 4
+_PRODUCTS, _LONGEST_PRODUCT = ("·", "⋅", "-"), 6
 _MOST_WORDS = 3
 
 
@@ -36,7 +37,9 @@ def read_unit(text: str, start: int, *, glued: bool = False) -> tuple[Unit, int]
     if _IS_CJK.match(first):
         return _longest(text, start, _LONGEST_CJK, known_units().words)
     word = _WORD.match(text, start) if first.isalpha() else None
-    found = _read_words(text, word, glued=glued) if word else None
+    found = _read_product(text, word) if word else None
+    if word and found is None:
+        found = _read_words(text, word, glued=glued)
     return found or _read_sign(text, start)
 
 
@@ -115,6 +118,16 @@ def _period(upper: Unit | None, lower: Unit) -> tuple[str, Decimal]:
     if lower.base != "s" or name is None:
         return lower.base, lower.scale
     return name, EXACT.divide(lower.scale, time_unit(name).scale)
+
+
+def _read_product(text: str, word: re.Match[str]) -> tuple[Unit, int] | None:
+    """Read "N·m" and "lb-ft", which begin with other units."""
+    if text[word.end() : word.end() + 1] not in _PRODUCTS:
+        return None
+    found = _longest(text, word.start(), _LONGEST_PRODUCT, known_units().symbols)
+    if found is None or found[1] <= word.end() or text[found[1] : found[1] + 1].isalnum():
+        return None
+    return found
 
 
 def _read_words(text: str, word: re.Match[str], *, glued: bool) -> tuple[Unit, int] | None:

@@ -23,6 +23,7 @@ _OF = re.compile(
 _LINKS = frozenset(
     "is are was = to at ist lautet war auf es era fue a 为 是 number no no. nr nr. num".split()
 )
+_FROM = frozenset("from von de desde".split())
 _APART = tuple("([:=|")
 _SEPARATORS = frozenset("|,;")
 
@@ -99,14 +100,38 @@ class Around:
         """Whether one of the words before speaks of going from one version to another."""
         return any(word.casefold().startswith(starts_of("upgrades")) for word in self.words[-6:])
 
+    @property
+    def is_governed(self) -> bool:
+        """Whether a preposition stands right before, and nothing measured after."""
+        last = self.words[-1].casefold() if self.words and not self.glued else ""
+        return last in word_list("mentions", "prepositions") and not self.is_measured
+
+    @property
+    def is_step(self) -> bool:
+        """Whether a version of something is said to go from this number to another."""
+        words = [word.casefold() for word in self.words]
+        if not words or words[-1] not in _FROM:
+            return False
+        told = words_of("words") | words_of("products")
+        return any(word.startswith(starts_of("steps")) for word in words) and any(
+            word in told for word in words
+        )
+
     def bound(self) -> Bound:
         """Return what is meant from the version on."""
+        behind = self.bound_behind()
+        if behind != "at":
+            return behind
+        if self._follows(words_of("until")):
+            return "until"
+        return "from" if self._follows(words_of("from")) else "at"
+
+    def bound_behind(self) -> Bound:
+        """Return what the words after the version alone say: "and later"."""
         after = self.after.lstrip(" ,").casefold()
         if _phrases("later").match(after):
             return "from"
-        if _phrases("earlier").match(after) or self._follows(words_of("until")):
-            return "until"
-        return "from" if self._follows(words_of("from")) else "at"
+        return "until" if _phrases("earlier").match(after) else "at"
 
     def _follows(self, phrases: frozenset[str]) -> bool:
         """Whether one of the phrases stands before the number, or before name and version word."""

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 
+from counterpoint.values.identifier_licences import licence_of
+from counterpoint.values.mention_evidence import is_ordinary
 from counterpoint.values.version_context import Around, plain_heads, words_of
 
 # "Left 4 Dead", "a 6-Cup tin", "Directive 73/173": the number belongs to what follows.
 _GOES_ON = re.compile(r"-\w|/[0-9]|[ \u00a0][A-Z]|\)")
 _GROUPED = re.compile(r"[ \u00a0\u202f][0-9]{3}(?![0-9])")
+# "Graylock 4.6 (long-term)", "Lumen-fw 0.12: a hot end": the head of a note.
+_HEADLINE = re.compile(r":(?!\d)|\s?\((?=[^\W\d_])")
+_ENDS = re.compile(r"\s*(?:$|[\n,.;:)])")
+_FIRMWARE = ("-fw", "-os", "firmware")
+_MONTH = re.compile(r"(?:0?[1-9]|1[0-2])\.(?:19|20)[0-9]{2}")
+_ON = frozenset("on under auf unter".split())
+_LONGEST_LICENCE = 5
 _MARKS = ":=\"'`*_("
 
 
@@ -33,6 +42,8 @@ def is_version(match: re.Match[str], near: Around, *, cell: bool) -> bool:
     parts = match["release"].split(".")
     if match["v"]:
         return _is_v(match, near)
+    if _is_of_licence(near) or _MONTH.fullmatch(match["release"]):
+        return False
     if near.worded or near.is_counted_in_chinese:
         return not near.is_measured
     if near.is_counted_in_section or (near.glued.isascii() and near.glued and len(parts) < 3):
@@ -84,7 +95,42 @@ def _is_decimal_version(match: re.Match[str], near: Around, *, cell: bool) -> bo
         return True
     if near.is_line or near.has_version_after or near.is_in_time or near.is_upgrade:
         return True
+    if _heads_a_note(near) or _is_of_software(near) or near.is_step:
+        return True
     return cell and (bool(match["plus"]) or near.bound() != "at" or len(near.words) < 3)
+
+
+def _heads_a_note(near: Around) -> bool:
+    """Whether a name that is no common word stands before, and what it says comes after."""
+    if near.is_apart or not near.product:
+        return False
+    if near.product.endswith(_FIRMWARE):
+        return True
+    strange = len(near.product) > 3 and not is_ordinary(near.product)
+    acts = near.next_word in words_of("acts")
+    return strange and not near.lead and (acts or _HEADLINE.match(near.after) is not None)
+
+
+def _is_of_software(near: Around) -> bool:
+    """Whether the words around speak of software: "server 5.7", "8.0 installation"."""
+    if near.is_apart or near.next_word in words_of("followers"):
+        return not near.is_apart
+    if not near.words:
+        return not near.glued and near.next_word in words_of("acts")
+    if near.words[-1].casefold() in _ON and any(
+        word.casefold() in words_of("products") for word in near.words
+    ):
+        return near.is_at_end_of_list or _ENDS.match(near.after) is not None
+    component = near.words[-1].casefold() in words_of("components")
+    return component and _ENDS.match(near.after) is not None
+
+
+def _is_of_licence(near: Around) -> bool:
+    """Whether the number is that of a licence: "under Apache 2.0"."""
+    words = [word.casefold() for word in (*near.lead, near.name)][-_LONGEST_LICENCE:]
+    if near.is_known and (len(words) < 2 or words[-2] not in ("under", "unter", "license", "bajo")):
+        return False
+    return any(licence_of(" ".join(words[start:])) for start in range(len(words)))
 
 
 def _is_whole_version(match: re.Match[str], near: Around, *, cell: bool) -> bool:
@@ -98,7 +144,7 @@ def _is_whole_version(match: re.Match[str], near: Around, *, cell: bool) -> bool
     plain = not near.is_apart and not _GOES_ON.match(near.after)
     plain = plain and not _GROUPED.match(near.after)
     if plain and near.product and len(release) < 4 and not near.name.isupper():
-        return bool(near.lead) or _is_mixed(near) or open_ended
+        return near.is_upgrade or _is_mixed(near) or open_ended
     return cell and (open_ended or len(near.words) < 3)
 
 

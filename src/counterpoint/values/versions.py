@@ -84,6 +84,7 @@ def find_version_mentions(text: str, *, cell: bool = False) -> list[VersionMenti
             "121", "15.4+" and "from 105" are versions.
     """
     found: list[VersionMention] = []
+    maybe: list[tuple[re.Match[str], Around]] = []
     for match in _MENTION.finditer(text):
         before = found[-1] if found else None
         join = joined(text, before.span if before else None, match.start())
@@ -93,7 +94,10 @@ def find_version_mentions(text: str, *, cell: bool = False) -> list[VersionMenti
         goes_on = before is not None and join is not None and _goes_on(before, match, near, join)
         if goes_on or is_version(match, near, cell=cell):
             found.append(_mention(text, match, near))
-            _join(found, join if goes_on else None)
+            _join(found, join if goes_on else None, near.bound_behind())
+        elif match["release"].count(".") == 1 and near.is_governed:
+            maybe.append((match, near))
+    found += _repeated(text, found, maybe)
     for number, span in ordinal_editions(text):
         found.append(VersionMention(text[span.start : span.end], span, ((number,), (0, 0))))
     return sorted(found, key=lambda mention: mention.span)
@@ -152,15 +156,25 @@ def _goes_on(before: VersionMention, match: re.Match[str], near: Around, join: J
     return number > before.key[0][0] and (join.is_range or near.is_at_end_of_list)
 
 
-def _join(found: list[VersionMention], join: Joined | None) -> None:
-    """Make a range of the last two mentions where they are its ends."""
-    if join is None or len(found) < 2 or found[-1].bound == "from":
+def _repeated(
+    text: str, found: list[VersionMention], maybe: list[tuple[re.Match[str], Around]]
+) -> list[VersionMention]:
+    """Return the numbers that the text writes as a version elsewhere: "on 8.0"."""
+    known = {text[slice(*mention.span)].casefold().lstrip("v") for mention in found}
+    return [_mention(text, match, near) for match, near in maybe if match["release"] in known]
+
+
+def _join(found: list[VersionMention], join: Joined | None, behind: Bound) -> None:
+    """Make a range of the last two mentions where they are its ends, or two points of a step."""
+    if join is None or len(found) < 2:
         return
     first, last = found[-2:]
     product = last.product or first.product
-    if join.is_step and last.bound == "at":
+    if join.is_step:
         found[-2] = replace(first, bound="at")
-        found[-1] = replace(last, product=product)
+        found[-1] = replace(last, product=product, bound=behind)
+    elif last.bound == "from":
+        return
     elif join.is_range and first.bound != "until":
         found[-2] = replace(first, bound="from")
         found[-1] = replace(last, bound="until", product=product)
