@@ -639,6 +639,7 @@ SIDE_BY_SIDE = (
     ),
 )
 AGREE = (
+    "When was version 3 released?",
     "What is the default of batch.size?",
     "Which database is used?",
     "Wie hoch ist die Gebühr?",

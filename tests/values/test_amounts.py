@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from counterpoint.values.amounts import Amount, compare_amounts, find_amounts
 from counterpoint.values.units import currency_before, read_unit, time_unit, unit_of
-from counterpoint.values.units_lexicon import known_units
+from counterpoint.values.units.lexicon import known_units
 
 HERE = Path(__file__).parent
 READ = [json.loads(line) for line in (HERE / "amounts.jsonl").read_text("utf-8").splitlines()]

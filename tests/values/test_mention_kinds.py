@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from counterpoint.values.identifier_licences import find_licences, licence_of
 from counterpoint.values.identifiers import find_identifiers
+from counterpoint.values.identifiers.licences import find_licences, licence_of
 from counterpoint.values.mentions import Mention, find_mentions, same_name
 from counterpoint.values.versions import find_version_mentions
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from counterpoint.values.numerals import Numeral, find_numerals
-from counterpoint.values.numerals_lexicon import SPACED, lexicon
+from counterpoint.values.numerals.lexicon import SPACED, lexicon
 
 TABLE = [
     json.loads(line)

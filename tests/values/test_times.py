@@ -20,7 +20,7 @@ from counterpoint.values.times import (
     in_force,
     periods,
 )
-from counterpoint.values.times_lexicon import CLASSES, WORD_SETS
+from counterpoint.values.times.lexicon import CLASSES, WORD_SETS
 
 TABLE = [
     json.loads(line)

@@ -10,7 +10,7 @@ from counterpoint.claims.assertions import Assertion, HasSpan, overlaps
 from counterpoint.claims.question import Question, Slot
 from counterpoint.types import Span
 from counterpoint.values.amounts import Amount
-from counterpoint.values.amounts_record import CLOCK
+from counterpoint.values.amounts.record import CLOCK
 from counterpoint.values.identifiers import Identifier
 from counterpoint.values.mentions import Mention, same_name
 from counterpoint.values.times import TimeMention

@@ -100,8 +100,8 @@ def _loose(text: str, line: Line) -> Setting | None:
         )
     match = _ELEMENT.fullmatch(text, line.start, line.end)
     if match is not None:
-        value, note = split_note(text, *match.span("value"))
-        return Setting(None, value, note, line.indent, "-", True)
+        value, remark = split_note(text, *match.span("value"))
+        return Setting(None, value, remark, line.indent, "-", True)
     return None
 
 

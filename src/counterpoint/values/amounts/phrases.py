@@ -1,0 +1,139 @@
+"""The words that stand around amounts: bounds, "about", "per", "every", "from" and "to"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from counterpoint.values.units import CJK
+from counterpoint.values.units.lexicon import LANGUAGES, lexicon
+
+_LETTERS = rf"[^\W\d_{CJK}]"
+_WORD_BEFORE = re.compile(rf"{_LETTERS}{{1,24}}+[.'’]?")
+_WORDS_AFTER = re.compile(
+    rf"{_LETTERS}{{1,24}}+(?:[.'’]\ ?{_LETTERS}{{1,24}}+)?+\.?+"
+    rf"(?:[ \u00a0\n-]{_LETTERS}{{1,24}}+){{0,4}}+"
+)
+_WORD = re.compile(rf"{_LETTERS}++")
+_IS_CJK = re.compile(f"[{CJK}]")
+_LONGEST = 44
+_LONGEST_CJK = 4
+_SPACES = " \u00a0\u202f\u2009\n\t"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Phrases with their tags, found directly before or after an offset, the longest first."""
+
+    tags: dict[str, str]
+    first_words: frozenset[str]
+    last_words: frozenset[str]
+
+    def before(self, text: str, end: int) -> tuple[str, int] | None:
+        """Return the tag and the begin of the phrase that ends at an offset, spaces skipped."""
+        begin = max(0, end - _LONGEST)
+        window = text[begin:end].rstrip(_SPACES)
+        if not window or end - begin - len(window) > 2:
+            return None
+        if (not window[-1].isalpha() and window[-1] != ".") or _IS_CJK.match(window[-1]):
+            return self._sign_before(window, begin)
+        starts = [match.start() for match in _WORD_BEFORE.finditer(window)]
+        if not starts or window[starts[-1] :].casefold() not in self.last_words:
+            return None
+        for start in starts[-5:]:
+            tag = self.tags.get(_folded(window[start:]))
+            if tag is not None and (start or not text[begin - 1 : begin].isalnum()):
+                return tag, begin + start
+        return None
+
+    def after(self, text: str, start: int) -> tuple[str, int] | None:
+        """Return the tag and the end of the phrase that begins at an offset."""
+        first = text[start : start + 1]
+        if not first.isalpha() or _IS_CJK.match(first):
+            return self._sign_after(text, start)
+        words = _WORDS_AFTER.match(text, start, start + _LONGEST)
+        if words is None or self._first(text, start) not in self.first_words:
+            return None
+        run = words.group()
+        ends = [match.end() for match in _WORD.finditer(run)]
+        for end in reversed(ends):
+            if (tag := self.tags.get(_folded(run[: end + 1]))) is not None and run[
+                end : end + 1
+            ] == ".":
+                return tag, start + end + 1
+            if (tag := self.tags.get(_folded(run[:end]))) is not None:
+                return tag, start + end
+        return None
+
+    def _first(self, text: str, start: int) -> str:
+        word = _WORD.match(text, start, start + _LONGEST)
+        return word.group().casefold() if word else ""
+
+    def _sign_before(self, window: str, begin: int) -> tuple[str, int] | None:
+        for length in range(min(_LONGEST_CJK, len(window)), 0, -1):
+            tag = self.tags.get(window[-length:])
+            if tag is not None:
+                return tag, begin + len(window) - length
+        return None
+
+    def _sign_after(self, text: str, start: int) -> tuple[str, int] | None:
+        for length in range(_LONGEST_CJK, 0, -1):
+            tag = self.tags.get(text[start : start + length])
+            if tag is not None and start + length <= len(text):
+                return tag, start + length
+        return None
+
+
+def skip_spaces(text: str, start: int, most: int = 2) -> int:
+    """Return the offset after at most so many spaces (a line break counts as one)."""
+    end = start
+    while end - start < most and text[end : end + 1] in _SPACES and end < len(text):
+        end += 1
+    return end
+
+
+@cache
+def phrases(*tables: str) -> Phrases:
+    """Return the phrases of some tables in all languages, each tagged with its table."""
+    tags: dict[str, str] = {}
+    for table in tables:
+        tags.update(dict.fromkeys(_spellings(table), table))
+    return _phrases(tags)
+
+
+@cache
+def periods() -> Phrases:
+    """Return the words for how often something is ("monthly"), tagged "times unit"."""
+    tags: dict[str, str] = {}
+    for language in LANGUAGES:
+        tags.update({word.casefold(): tag for word, tag in lexicon(language)["periods"].items()})
+    return _phrases(tags)
+
+
+@cache
+def word_set(table: str) -> frozenset[str]:
+    """Return the single words of a table in all languages."""
+    return frozenset(
+        word.casefold()
+        for language in LANGUAGES
+        for word in lexicon(language)["phrases"].get(table, "").split()
+    )
+
+
+def _spellings(table: str) -> Iterable[str]:
+    for language in LANGUAGES:
+        for spelling in lexicon(language)["phrases"].get(table, "").split("|"):
+            if folded := _folded(spelling.strip(_SPACES)):
+                yield folded
+
+
+def _phrases(tags: dict[str, str]) -> Phrases:
+    split = [tag.replace("-", " ").split() for tag in tags]
+    firsts = (match.group() for words in split if (match := _WORD.match(words[0])))
+    return Phrases(tags, frozenset(firsts), frozenset(words[-1] for words in split))
+
+
+def _folded(run: str) -> str:
+    return " ".join(run.casefold().split()) if run else run

@@ -1,0 +1,173 @@
+"""The scale after digits: "k", "million", "Mrd.", "hundred thousand", "万"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+
+from counterpoint.types import Span
+from counterpoint.values.numerals.company import CURRENCY_SIGNS
+from counterpoint.values.numerals.han import HAN_RUN, han_value
+from counterpoint.values.numerals.lexicon import SPACED, lexicon, raw_lexicon
+from counterpoint.values.numerals.record import EXACT, scaled
+from counterpoint.values.numerals.style import Style
+
+_LETTER = re.compile(r"(?:([kKMB])|([mbT]))(?![A-Za-z0-9_µΩ\u00c0-\u024f])")
+_SPACED_LETTER = re.compile(rf" ?(?:([kKM])(?=[{CURRENCY_SIGNS}])|([mb])(?![\w/²³]))")
+_LETTERS = {"k": 3, "m": 6, "b": 9, "t": 12}
+_WORD = re.compile(r"[ \u00a0\u202f-]?([^\W\d_]{2,12}+)(\.?)")
+_MONEY = re.compile(rf"(?<!\w)(?<!\d )(?:[A-Z]{{0,3}}[{CURRENCY_SIGNS}]|[A-Z]{{3}}) ?$")
+_NEXT_DIGITS = re.compile(r"\d{1,8}+(?![\d.,])", re.ASCII)
+_LONGEST_CHAIN = 3
+_THOUSAND = Decimal(1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What digits are multiplied with, and where the scale ends.
+
+    Attributes:
+        factor: None where the scale is vague, so that the digits say nothing exact.
+        others: the other factors that the word may stand for.
+        plus: what follows and is added: the 5000 of "3万5千".
+        weight: what the last digit is multiplied with; a hundred and a dozen leave it exact.
+    """
+
+    factor: Decimal | None
+    end: int
+    others: tuple[Decimal, ...] = ()
+    words: bool = False
+    plus: Decimal = Decimal(0)
+    weight: Decimal = Decimal(1)
+
+
+def read_scale(text: str, span: Span, style: Style) -> Scale | None:
+    """Read the scale that follows a number at ``span``."""
+    end = span.end
+    following = text[end : end + 1]
+    if not following:
+        return None
+    if "\u4e00" <= following <= "\u9fff":
+        return _han(text, end)
+    if letter := _LETTER.match(text, end) or _SPACED_LETTER.match(text, end):
+        sure, maybe = letter[1], letter[2]
+        if sure or _MONEY.search(text[max(0, span.start - 5) : span.start]):
+            factor = scaled(Decimal(1), _LETTERS[(sure or maybe).lower()])
+            return Scale(factor, letter.end(), weight=factor)
+        return None
+    return _chain(text, end, style)
+
+
+def _chain(text: str, end: int, style: Style) -> Scale | None:
+    factor, weight, links = Decimal(1), Decimal(1), 0
+    others: tuple[Decimal, ...] = (factor,)
+    while links < _LONGEST_CHAIN and (match := _WORD.match(text, end)) is not None:
+        factors = _factors(match[1], style, _next_word(text, match.end()))
+        if not factors:
+            break
+        end = match.end() if match[2] and match[1].lower() in _abbreviated() else match.end(1)
+        others = tuple(EXACT.multiply(f, o) for o in others for f in factors)
+        factor, links = EXACT.multiply(factor, factors[0]), links + 1
+        weight = EXACT.multiply(weight, factors[0] if factors[0] >= _THOUSAND else Decimal(1))
+    if not links:
+        return None
+    rest = tuple(other for other in others if other != factor)
+    return Scale(factor, end, rest, words=True, weight=weight)
+
+
+@cache
+def _abbreviated() -> frozenset[str]:
+    return frozenset(word for code in SPACED for word in raw_lexicon(code).get("abbreviated", ()))
+
+
+def _next_word(text: str, end: int) -> str:
+    match = _WORD.match(text, end)
+    return match[1].lower() if match else ""
+
+
+def _factors(written: str, style: Style, following: str) -> tuple[Decimal, ...]:
+    """The factors of a scale word, the likeliest first; none where it is no scale."""
+    word = written.lower()
+    found = {
+        code: exponent
+        for code, exponent in _scale_words().get(word, ())
+        if _may_be(code, word, style, following)
+    }
+    if not found:
+        return (Decimal(12),) if word in _dozens() else ()
+    first = found.get(style.language or "", next(iter(found.values())))
+    unsure = style.language is None and written[0].isupper()
+    rest = {exponent for exponent in found.values() if exponent != first} if unsure else set()
+    return tuple(scaled(Decimal(1), exponent) for exponent in (first, *sorted(rest)))
+
+
+@cache
+def _scale_words() -> dict[str, tuple[tuple[str, int], ...]]:
+    """Every scale word with its exponents by language."""
+    table: dict[str, tuple[tuple[str, int], ...]] = {}
+    for code in SPACED:
+        for word, exponent in lexicon(code).suffixes.items():
+            table[word] = (*table.get(word, ()), (code, exponent))
+    return table
+
+
+@cache
+def _dozens() -> frozenset[str]:
+    return frozenset(word for code in SPACED for word in raw_lexicon(code).get("dozen", ()))
+
+
+def _may_be(code: str, word: str, style: Style, following: str) -> bool:
+    guarded = word in lexicon(code).guarded
+    if not guarded or style.language == code:
+        return True
+    if code == "es":
+        return lexicon(code).suffixes.get(following, 0) > lexicon(code).suffixes[word]
+    return style.language is None
+
+
+def _han(text: str, end: int) -> Scale | None:
+    factor, at = _han_factor(text, end)
+    if text[at : at + 1] in tuple(raw_lexicon("zh")["vague_digits_after"]):
+        return Scale(None, at)
+    if at == end:
+        return None
+    plus, precision, upper = Decimal(0), factor, factor
+    for _ in range(_LONGEST_CHAIN):
+        found = _smaller(text, at)
+        if found is None or found[0] >= upper:
+            break
+        added, precision, at = found
+        plus, upper = EXACT.add(plus, added), precision
+    return Scale(factor, at, words=True, plus=plus, weight=precision)
+
+
+def _smaller(text: str, at: int) -> tuple[Decimal, Decimal, int] | None:
+    """The smaller part after a scale: "5千" or 五千, its weight and where it ends."""
+    if (digits := _NEXT_DIGITS.match(text, at)) is not None:
+        factor, end = _han_factor(text, digits.end())
+        if end == digits.end() and len(digits.group()) < 2:
+            return None
+        return EXACT.multiply(Decimal(digits.group()), factor), factor, end
+    run = HAN_RUN.match(text, at)
+    read = han_value(run.group()) if run else None
+    if run is None or read is None or read[0] < 10:
+        return None
+    return Decimal(read[0]), Decimal(read[1]), run.end()
+
+
+@cache
+def _han_scales() -> dict[str, int]:
+    raw = raw_lexicon("zh")
+    return {**raw["small_scales"], **raw["large_scales"]}
+
+
+def _han_factor(text: str, at: int) -> tuple[Decimal, int]:
+    """The product of the scale characters from ``at`` on, and where they end."""
+    scales, exponent = _han_scales(), 0
+    begin = at
+    while at - begin < _LONGEST_CHAIN and text[at : at + 1] in scales:
+        exponent += scales[text[at]]
+        at += 1
+    return scaled(Decimal(1), exponent), at

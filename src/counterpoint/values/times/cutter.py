@@ -1,0 +1,229 @@
+"""Cuts a text into the tokens that the grammar of times reads. Linear in the text."""
+
+from __future__ import annotations
+
+import re
+
+from counterpoint.values.times.calendar import year
+from counterpoint.values.times.lexicon import Entry, Lexicon, lexicon
+from counterpoint.values.times.periods import Value
+from counterpoint.values.times.shapes import LONGEST, day_order, pieces, plain, roman_year
+from counterpoint.values.times.tokens import Tokens
+
+_TOKEN = re.compile(
+    r"""
+    (?P<run> [0-9A-Za-zÀ-ɏ_]++ (?: [-‐‑./:,'’@+] [0-9A-Za-zÀ-ɏ_]++ )*+ )
+  | (?P<short> ['’] [0-9]{2} (?![0-9]) )
+  | (?P<han> [\u3400-\u9fff〇]++ )
+  | (?P<paragraph> \n [ \t\r]*+ \n )
+  | (?P<mark> [^\s] )
+    """,
+    re.VERBOSE,
+)
+_PART = re.compile(r"[0-9A-Za-zÀ-ɏ_]++(?:[-‐‑][A-Za-zÀ-ɏ_]++)*+|[^0-9A-Za-zÀ-ɏ_]")
+_WHOLE_DATE = re.compile(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}")
+_HAN_NUMBER = re.compile(r"[〇零一二两三四五六七八九十百千]+")
+_WIDE = str.maketrans({0xFF10 + digit: str(digit) for digit in range(10)})
+_MARKS = {
+    **{mark: mark for mark in ",.:()"},
+    **dict.fromkeys("-–—~～", "J"),
+    **dict.fromkeys("，、", ","),
+    **dict.fromkeys("。；;!?！？", "."),
+    **dict.fromkeys("（[【", "("),
+    **dict.fromkeys("）]】", ")"),
+    "º": ".",
+    "ª": ".",
+    "：": ":",
+    "|": "|",
+    "/": "/",
+    "&": "&",
+}
+_AMOUNT = frozenset("$€£¥#№§")
+_SIGNS = frozenset("-−")
+_DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")} | {
+    "〇": 0,
+    "两": 2,
+}
+_TENS = {"十": 10, "百": 100, "千": 1000}
+
+
+def tokens(text: str) -> Tokens:
+    """Cut a text into tokens. Linear in the text."""
+    return _Cutter(text).run()
+
+
+class _Cutter:
+    def __init__(self, text: str) -> None:
+        self.text = text if text.isascii() else text.translate(_WIDE)
+        self.lexicon: Lexicon = lexicon()
+        self.codes: list[str] = []
+        self.values: list[Value] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.words: list[str] = []
+        self.order = day_order(self.text)
+
+    def run(self) -> Tokens:
+        for match in _TOKEN.finditer(self.text):
+            start, end = match.span()
+            group = match.lastgroup
+            if group == "run":
+                run = match.group()
+                if run.isalpha():
+                    number = roman_year(run)
+                    stretch = year(number) if number else None
+                    self._add("I" if stretch else "_", stretch, start, end, run.lower())
+                else:
+                    self._run(run, start)
+            elif group == "mark":
+                self._add(_MARKS.get(match.group(), "_"), None, start, end)
+            elif group == "short":
+                self._add("k", 2000 + int(match.group()[1:]), start, end)
+            elif group == "han":
+                self._han(start, end)
+            else:
+                self._add("|", None, start, end)
+        self._merge_phrases()
+        return Tokens(self.text, "".join(self.codes), self.values, self.starts, self.ends)
+
+    def _add(self, code: str, value: Value, start: int, end: int, word: str = "") -> None:
+        self.codes.append(code)
+        self.values.append(value)
+        self.starts.append(start)
+        self.ends.append(end)
+        self.words.append(word)
+
+    def _run(self, run: str, start: int) -> None:
+        if len(run) > LONGEST:
+            self._add("_", None, start, start + len(run))
+        elif any(character.isdecimal() for character in run):
+            self._digits(run, start)
+        elif "." in run or "@" in run:
+            self._add("_", None, start, start + len(run))
+        else:
+            self._words(run, start)
+
+    def _words(self, run: str, start: int) -> None:
+        for match in _PART.finditer(run):
+            begin, end = start + match.start(), start + match.end()
+            word = match.group().lower()
+            prefix, hyphen, rest = word.partition("-")
+            if len(word) == 1 and not word.isalnum():
+                self._add(_MARKS.get(word, "_"), None, begin, end)
+            elif hyphen and prefix in self.lexicon.prefixes and rest in self.lexicon.phrases:
+                self._prefix(prefix, begin)
+                self._add("_", None, begin + len(prefix) + 1, end, rest)
+            elif hyphen and word not in self.lexicon.phrases and self._pairs(prefix, rest):
+                middle = begin + len(prefix)
+                self._add("_", None, begin, middle, prefix)
+                if prefix in self.lexicon.months:
+                    self._add("J", "-", middle, middle + 1)
+                self._add("_", None, middle + 1, end, rest)
+            else:
+                self._add("_", None, begin, end, word)
+
+    def _pairs(self, first: str, last: str) -> bool:
+        """Whether a hyphen joins two months, or an ordinal and a quarter or a half."""
+        known = self.lexicon
+        if first in known.months:
+            return last in known.months
+        entries = [known.phrases[word][-1][1] for word in (first, last) if word in known.phrases]
+        return len(entries) == 2 and entries[0][0] == "w" and entries[1][1] in ("quarter", "half")
+
+    def _prefix(self, prefix: str, begin: int) -> None:
+        code, value = self.lexicon.prefixes[prefix]
+        self._add(code, value, begin, begin + len(prefix))
+
+    def _digits(self, run: str, start: int) -> None:
+        prefix, hyphen, rest = run.partition("-")
+        if hyphen and prefix.lower() in self.lexicon.prefixes:
+            self._prefix(prefix.lower(), start)
+            self._digits(rest, start + len(prefix) + 1)
+            return
+        if self._is_label(start) and not _WHOLE_DATE.fullmatch(run):
+            self._add("_", None, start, start + len(run))
+        elif run.isdecimal():
+            code, value = plain(run)
+            amount = self._is_amount(start, start + len(run))
+            self._add("_" if amount else code, value, start, start + len(run))
+        else:
+            for code, value, begin, end in pieces(run, self.order) or [("_", None, 0, len(run))]:
+                self._add(code, value, start + begin, start + end)
+
+    def _is_label(self, start: int) -> bool:
+        """Whether the word before makes of the digits a name, as in "page 1950"."""
+        last = len(self.words) - 1
+        if last >= 0 and self.codes[last] in ".:" and self.ends[last] >= start - 2:
+            last -= 1
+        return last >= 0 and self.words[last] in self.lexicon.labels
+
+    def _is_amount(self, start: int, end: int) -> bool:
+        before, after = self.text[start - 1 : start], self.text[end : end + 1]
+        if before in _SIGNS and before:
+            return not self.text[start - 2 : start - 1].isalnum()
+        behind = self.text[max(0, start - 2) : start].strip()[-1:]
+        return (behind in _AMOUNT and behind != "") or after in ("%", "°", "€", "$", "£", "′", "″")
+
+    def _han(self, start: int, end: int) -> None:
+        position = start
+        while position < end:
+            number = _HAN_NUMBER.match(self.text, position, end)
+            word = self.lexicon.han.match(self.text, position, end)
+            if number is not None:
+                code, value = _han_number(number.group())
+                self._add(code, value, position, number.end())
+                position = number.end()
+            elif word is not None:
+                entry = self.lexicon.han_entries[word.group()]
+                self._add(*entry, position, word.end())
+                position = word.end()
+            else:
+                self._add("_", None, position, position + 1)
+                position += 1
+
+    def _merge_phrases(self) -> None:
+        """Give words their classes; the words of a phrase become one token."""
+        known, words = self.lexicon.phrases, self.words
+        position, kept = 0, 0
+        while position < len(words):
+            options = known.get(words[position]) if words[position] else None
+            length = 1
+            if options:
+                for rest, entry in options:
+                    stop = position + 1 + len(rest)
+                    if not rest or tuple(words[position + 1 : stop]) == rest:
+                        length = 1 + len(rest)
+                        self._name(position, entry)
+                        break
+            self.codes[kept], self.values[kept] = self.codes[position], self.values[position]
+            self.starts[kept] = self.starts[position]
+            self.ends[kept] = self.ends[position + length - 1]
+            position, kept = position + length, kept + 1
+        for row in (self.codes, self.values, self.starts, self.ends):
+            del row[kept:]
+
+    def _name(self, position: int, entry: Entry) -> None:
+        code, value = entry
+        start, end = self.starts[position], self.ends[position]
+        if code in "mMb" and self.words[position] in self.lexicon.verbs:
+            code = "v" if self.text[start].islower() else code
+        elif code in "rptV" and 1 < end - start < 4 and self.text[start:end].isupper():
+            return  # a company is an AB, no price
+        self.codes[position], self.values[position] = code, value
+
+
+def _han_number(run: str) -> tuple[str, Value]:
+    """Read 二〇二四 digit by digit, 十五 and 一百二十 by place."""
+    if not any(character in _TENS for character in run):
+        if len(run) == 3:
+            return ("y", int("".join(str(_DIGITS[character]) for character in run)))
+        return plain("".join(str(_DIGITS[character]) for character in run))
+    total, digit = 0, 0
+    for character in run:
+        if character in _TENS:
+            total += (digit or 1) * _TENS[character]
+            digit = 0
+        else:
+            digit = _DIGITS[character]
+    total += digit
+    return ("D" if total <= 31 else "n"), total

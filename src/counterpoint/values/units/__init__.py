@@ -1,0 +1,21 @@
+"""Units as they are written, and their base units."""
+
+from counterpoint.values.units.reader import (
+    CJK,
+    currency_before,
+    rate_of,
+    read_unit,
+    share_before,
+    time_unit,
+    unit_of,
+)
+
+__all__ = [
+    "CJK",
+    "currency_before",
+    "rate_of",
+    "read_unit",
+    "share_before",
+    "time_unit",
+    "unit_of",
+]
