@@ -41,24 +41,21 @@ PRIOR = {
     "similarity": 3.0,
     "relevance": 3.5,
     "best": 2.0,
-    "shared": 1.0,
     "near": 1.5,
     "behind": -1.0,
     "covered": 0.5,
-    "uncovered": -0.3,
     "competing": -2.5,
     "outdone": -1.5,
     "other_entity": -2.0,
     "editions": 0.7,
     "alike": -12.0,
     "alike_similarity": 15.5,
-    "planned": -0.5,
+    "same_words": 5.0,
     "apart": -1.0,
     "exchanged": -2.0,
     "partial": -1.5,
     "loose": -1.0,
     "hedged": -0.7,
-    "agreed": -1.5,
     "replaced-value": 2.0,
     "corrected-value": 1.5,
     "different-name": -1.5,
@@ -97,8 +94,9 @@ def _bags_of(case: dict, encoder: Encoder) -> list[Bag]:
     fields = ("id", "text", "date", "source")
     passages = [Passage(**{name: each[name] for name in fields}) for each in case["passages"]]
     readings = [read_passage(each) for each in sorted(passages, key=lambda p: p.id)]
-    topics = read_topics(encoder, readings, case["query"], settings)
-    pool = Pool(readings, topics, read_question(case["query"], from_datetime(NOW)))
+    question = read_question(case["query"], from_datetime(NOW))
+    topics = read_topics(encoder, readings, question, settings)
+    pool = Pool(readings, topics, question)
     sides = [
         Side(readings[int(place)], each)
         for place, each in zip(topics.owner, topics.assertions, strict=True)
@@ -123,7 +121,7 @@ class Model:
         self.prior = np.array([PRIOR.get(name, 0.0) for name in names])
         self.weights = self.prior.copy()
         # Hardly any of these cases has two statements that say the same: near-copies decide those.
-        held = np.array([name in ("alike", "alike_similarity") for name in names])
+        held = np.array([name in ("alike", "alike_similarity", "same_words") for name in names])
         self._strength = np.where(held, 50.0, strength)
         self._place = {name: place for place, name in enumerate(names)}
 
@@ -140,7 +138,9 @@ class Model:
         """P(conflict) of a bag."""
         if not bag.findings:
             return 0.0
-        return float(1.0 / (1.0 + np.exp(-(self._matrix(bag) @ self.weights).max())))
+        return float(
+            1.0 / (1.0 + np.exp(-np.clip((self._matrix(bag) @ self.weights).max(), -30, 30)))
+        )
 
     def _newton(self, rows: Vector, target: Vector) -> None:
         for _ in range(STEPS):

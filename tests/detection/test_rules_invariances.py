@@ -658,3 +658,46 @@ def test_what_stands_side_by_side_agrees_with_its_copy(
 ) -> None:
     for asked in (query, None):
         assert detect(detector, asked, pair_of(text, text)).conflicts == ()
+
+
+EXCERPT = "a statement is compared with its neighbours although the very same one stands there"
+
+
+@pytest.mark.parametrize(
+    ("query", "whole", "part"),
+    [
+        pytest.param(
+            "How many people live in Northshire?",
+            "Northshire has 40,000 inhabitants. Southshire has 70,000 inhabitants.",
+            "Northshire has 40,000 inhabitants.",
+            marks=known(EXCERPT),
+        ),
+        pytest.param(
+            "What is the read timeout?",
+            "The read timeout is 30 seconds. The total timeout is 60 seconds.",
+            "The read timeout is 30 seconds.",
+            marks=known(EXCERPT),
+        ),
+        pytest.param(
+            "What does the Team plan cost?",
+            "- Solo: $8 per month\n- Team: $24 per month",
+            "The Team plan costs $24 per month.",
+            marks=known(EXCERPT),
+        ),
+        (
+            "What is the default of linger.ms?",
+            "linger.ms=5\nbatch.size=16384\nretries=3",
+            "linger.ms=5",
+        ),
+        (
+            "What was revenue in March?",
+            "Revenue was $4 million in March 2024. Revenue was $7 million in April 2024.",
+            "Revenue was $4 million in March 2024.",
+        ),
+    ],
+)
+def test_a_passage_agrees_with_an_excerpt_of_it(
+    detector: RuleDetector, query: str, whole: str, part: str
+) -> None:
+    assert detect(detector, query, pair_of(whole, part)).conflicts == ()
+    assert detect(detector, query, pair_of(part, whole)).conflicts == ()

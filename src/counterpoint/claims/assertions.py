@@ -25,6 +25,7 @@ from counterpoint.values.stems import content_stems
 from counterpoint.values.times import TimeMention, find_times
 from counterpoint.values.versions import VersionMention, find_version_mentions
 
+_NARROW = {code: code - 0xFEE0 for code in range(0xFF10, 0xFF5B) if chr(code).isalnum()}
 _LABEL = re.compile(r"[^:.!?]{1,60}: (?=\S)")
 
 
@@ -119,7 +120,9 @@ def _in_turn(statements: Iterable[Statement], moment: Moment | None) -> Iterator
 
 
 def read_statement(statement: Statement, reference: Moment | None = None) -> Assertion:
-    """Read one statement."""
+    """Read one statement. Full-width letters and digits are read as the plain ones."""
+    if not statement.text.isascii():
+        statement = replace(statement, text=statement.text.translate(_NARROW))
     text = statement.text
     identifiers = find_identifiers(text)
     labels = [each for each in identifiers if each.kind == "label"]

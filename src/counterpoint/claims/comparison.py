@@ -33,6 +33,7 @@ from counterpoint.claims.fills import (
 )
 from counterpoint.claims.question import Question, Slot, absences
 from counterpoint.claims.stance import opinions, stance
+from counterpoint.claims.wording import differ_in_denial
 from counterpoint.types import Span
 from counterpoint.values.amounts import compare_amounts
 from counterpoint.values.mentions import same_name
@@ -58,7 +59,7 @@ def compare(left: Assertion, right: Assertion, question: Question | None) -> lis
 
 def _comparers(question: Question | None) -> Sequence[Comparer]:
     if question is None or not question.slots:
-        return (_replaced, _corrected, _amounts, _times, _versions, _states, _names)
+        return (_replaced, _corrected, _amounts, _times, _versions, _states, _denials, _names)
     chosen: dict[Comparer, None] = dict.fromkeys((_replaced, _corrected))
     for slot in question.slots:
         chosen.update(dict.fromkeys(_BY_SLOT[slot]))
@@ -72,11 +73,7 @@ def _amounts(left: Assertion, right: Assertion, question: Question | None) -> Fi
 
 
 def _times(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    found = contrast("time", times_for(left, question), times_for(right, question), relate_times)
-    if found is None or found.whole or not found.differs:
-        return found
-    # Where they share a date, the others are of other events: filed, signed, in force.
-    return replace(found, outcome="agree", reason="equal")
+    return contrast("time", times_for(left, question), times_for(right, question), relate_times)
 
 
 def _versions(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
@@ -136,6 +133,13 @@ def _answers(left: Assertion, right: Assertion, question: Question | None) -> Fi
     loose = not (mine.explicit and theirs.explicit)
     what = "polarity" if loose else "answer"
     return _by_side(left, right, (mine.yes, theirs.yes), what)
+
+
+def _denials(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+    """The same words, affirmed here and denied there."""
+    if left.affirmed == right.affirmed or not differ_in_denial(left, right):
+        return None
+    return _by_side(left, right, (left.affirmed, right.affirmed), "polarity")
 
 
 def _opinions(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:

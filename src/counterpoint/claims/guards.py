@@ -52,12 +52,18 @@ _YEAR = re.compile(r"[0-9]{4}|[〇零一二三四五六七八九]{4}")
 # A noun and what numbers it; after a preposition or a verb a number is a value.
 _THING = re.compile(r"\b(?P<head>[^\W\d_]{3,20}) (?P<index>\d{1,4}|[A-Z])(?![\w.,:%°-])")
 
+_ATTRIBUTE = re.compile(
+    r"\b(?:the|this|our|an?)\s(?P<version>v\d[\w.]{0,12})\s[a-z]{3,}", re.IGNORECASE
+)
+_ARTICLES = ("the ", "The ", "its ", "their ", "this ", "'s ")
+_LATER = ("from", "after")
+
 Check = Callable[[Side, Side, Question | None], Guard | None]
 
 
 def first_guard(left: Side, right: Side, question: Question | None) -> Guard | None:
     """The first guard that applies, None where nothing keeps the two apart."""
-    for check in (_rejected, _forecast, _labels, _scopes, _periods):
+    for check in (_rejected, _forecast, _labels, _lines, _scopes, _periods):
         found = check(left, right, question)
         if found is not None:
             return found
@@ -95,7 +101,8 @@ def _forecast(left: Side, right: Side, question: Question | None) -> Guard | Non
 def _labels(left: Side, right: Side, question: Question | None) -> Guard | None:
     """Ward 4 is not ward 14: the same head word with other numbers."""
     mine, theirs = _by_head(left), _by_head(right)
-    for head in sorted(mine.keys() & theirs.keys()):
+    asked = question.words if question is not None and question.identifiers else frozenset()
+    for head in sorted((mine.keys() & theirs.keys()) - asked):
         if not mine[head] & theirs[head]:
             return Guard("other-entity", f"{head} {min(mine[head])}", f"{head} {min(theirs[head])}")
     return None
@@ -142,17 +149,27 @@ def _asked_line(asked: Side, side: Side, question: Question | None) -> Guard | N
     return Guard("other-scope", wanted[0].text, found[0].text)
 
 
+def _lines(left: Side, right: Side, question: Question | None) -> Guard | None:
+    """The v1 endpoint is not the v2 endpoint: a version that says which thing is meant."""
+    mine, theirs = _attributes(left.assertion), _attributes(right.assertion)
+    if not mine or not theirs or mine & theirs:
+        return None
+    return Guard("other-scope", min(mine), min(theirs))
+
+
+def _attributes(assertion: Assertion) -> frozenset[str]:
+    found = _ATTRIBUTE.finditer(assertion.text)
+    return frozenset(match["version"].casefold() for match in found)
+
+
 def other_entity(left: Side, right: Side, question: Question | None) -> Guard | None:
     """Each is about a name that the other does not mention.
 
     Where a name is asked for, what it stands at the head of is the answer.
     """
     mine, theirs = left.topic, right.topic
-    if question is not None:
-        if question.asks("name"):
-            return None
-        mine = _without(mine, question.names)
-        theirs = _without(theirs, question.names)
+    if question is not None and question.asks("name"):
+        return None
     if not mine or not theirs or _meet(mine, right.names) or _meet(theirs, left.names):
         return None
     return Guard("other-entity", mine[0].text, theirs[0].text)
@@ -165,11 +182,6 @@ def other_than_asked(side: Side, question: Question) -> Guard | None:
     if not names or not topic or _meet(names, side.names):
         return None
     return Guard("other-entity", names[0].text, topic[0].text)
-
-
-def _without(mentions: tuple[Mention, ...], others: Iterable[Mention]) -> tuple[Mention, ...]:
-    known = list(others)
-    return tuple(mention for mention in mentions if not _meet([mention], known))
 
 
 def _meet(left: Iterable[Mention], right: Iterable[Mention]) -> bool:
@@ -189,9 +201,23 @@ def _periods(left: Side, right: Side, question: Question | None) -> Guard | None
     mine, theirs = _closed(left.assertion), _closed(right.assertion)
     if not mine or not theirs or left.assertion.changes or right.assertion.changes:
         return None
+    # Where the time is all that is said, it is the value: "approved in 2016".
+    if not (_has_a_period(left.assertion, mine) and _has_a_period(right.assertion, theirs)):
+        return None
     if any(_may_meet(m, t) for m in mine for t in theirs):
         return None
     return Guard("other-period", mine[0].normal, theirs[0].normal)
+
+
+def _has_a_period(assertion: Assertion, times: list[TimeMention]) -> bool:
+    """Whether its time says when something else holds: a number, a state, "the 2019 final"."""
+    if assertion.amounts or assertion.states or assertion.versions:
+        return True
+    return any(
+        assertion.text[:start].endswith(_ARTICLES)
+        and assertion.text[end : end + 2].strip().isalpha()
+        for start, end in (t.span for t in times)
+    )
 
 
 def _may_meet(left: TimeMention, right: TimeMention) -> bool:
@@ -202,13 +228,16 @@ def _may_meet(left: TimeMention, right: TimeMention) -> bool:
 
 def _asked_period(asked: Side, side: Side, question: Question | None) -> Guard | None:
     """The question names a time, and the assertion holds at another one."""
+    months, others = _months(asked.assertion), _months(side.assertion)
+    if months and others and not months.keys() & others.keys():
+        return Guard("other-period", min(months.values()), min(others.values()))
     wanted = _asked_times(asked.assertion)
     if not wanted:
         return None
     held = _closed(side.assertion)
     if held and not any(_may_meet(w, h) for w in wanted for h in held):
         return Guard("other-period", wanted[0].normal, held[0].normal)
-    starts = [t for t in side.assertion.times if t.role == "from" and not t.needs_reference]
+    starts = [t for t in side.assertion.times if t.role in _LATER and not t.needs_reference]
     if starts and all(_all_before(wanted, t.moment) for t in starts):
         return Guard("other-period", wanted[0].normal, f"from {starts[0].normal}")
     return None
@@ -242,6 +271,15 @@ def _asked_times(assertion: Assertion) -> list[TimeMention]:
         and not t.needs_reference
         and (t.kind == "fiscal" or _names_year(assertion, t))
     ]
+
+
+def _months(assertion: Assertion) -> dict[int, str]:
+    """The months that come every year, by number, with the words for them."""
+    return {
+        t.moment.start.month: assertion.text[slice(*t.span)]
+        for t in assertion.times
+        if t.yearly and t.moment.precision == "month" and t.role == "at"
+    }
 
 
 def _all_before(wanted: list[TimeMention], moment: Moment) -> bool:

@@ -20,6 +20,12 @@ def differ_in_values_alone(left: Assertion, right: Assertion) -> bool:
     return len(mine) >= _LEAST_WORDS and mine == theirs
 
 
+def differ_in_denial(left: Assertion, right: Assertion) -> bool:
+    """Whether two statements have the same content but for one word: always and never, not."""
+    mine, theirs = _content(left), _content(right)
+    return bool(mine & theirs) and len(mine - theirs) <= 1 and len(theirs - mine) <= 1
+
+
 def exchanged(left: Assertion, right: Assertion) -> float:
     """How much two statements look like one with a word exchanged, in [0, 1].
 

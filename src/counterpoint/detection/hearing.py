@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from counterpoint.claims.assertions import Assertion
 from counterpoint.claims.comparison import compare
 from counterpoint.claims.contrast import Finding
 from counterpoint.claims.guards import Guard, Side, first_guard, other_entity
@@ -15,8 +15,8 @@ from counterpoint.detection.candidates import Candidate
 from counterpoint.detection.pool import Pool, are_editions
 from counterpoint.detection.scoring import Asked, Evidence
 from counterpoint.detection.topics import Topics
+from counterpoint.values.tokens import search_tokens
 
-_AS_CLOSE = 0.05
 _HEDGES = frozenset(("conditional", "hypothetical", "quoted", "question"))
 
 
@@ -44,17 +44,36 @@ class Hearing:
         self._topics = topics
         self._pool = pool
         self._similarity = similarity
+        self._words = [" ".join(search_tokens(each.text)) for each in topics.assertions]
+        self._holders: defaultdict[str, set[int]] = defaultdict(set)
+        for words, owner in zip(self._words, topics.owner.tolist(), strict=True):
+            self._holders[words].add(owner)
 
     def hear(self, candidates: Sequence[Candidate]) -> Heard:
         """Compare the statements of two passages."""
         heard = Heard([], [])
         for candidate in candidates:
+            if self._is_told_by_both(candidate):
+                continue
             if self._pool is not None and candidate.asked:
                 self._hear_asked(candidate, self._pool, heard)
             if candidate.similarity >= self._similarity:
                 self._hear_alike(candidate, heard)
-        evidence = [replace(e, agreed=_is_agreed(e, heard.evidence)) for e in heard.evidence]
-        return Heard(evidence, heard.apart)
+        return heard
+
+    def _is_told_by_both(self, candidate: Candidate) -> bool:
+        """Whether the passage of one side says what the other says, word for word.
+
+        What a copy or an excerpt of a passage says next to it is no news to that passage.
+        """
+        rows = candidate.left, candidate.right
+        owners = [int(self._topics.owner[row]) for row in rows]
+        if owners[0] == owners[1]:
+            return False
+        words = [self._words[row] for row in rows]
+        if words[0] == words[1]:
+            return False
+        return owners[1] in self._holders[words[0]] or owners[0] in self._holders[words[1]]
 
     def _hear_asked(self, candidate: Candidate, pool: Pool, heard: Heard) -> None:
         """Compare two statements as answers to the question."""
@@ -102,7 +121,7 @@ class Hearing:
             hedged=sum(each.attitude.kind in _HEDGES for each in said),
             changed=any(each.changes for each in said),
             exchanged=exchanged(*said),
-            planned=_is_planned(said[0]) != _is_planned(said[1]),
+            same_words=differ_in_values_alone(*said),
         )
 
     def _asked(self, candidate: Candidate, pool: Pool) -> Asked:
@@ -112,7 +131,6 @@ class Hearing:
         return Asked(
             relevance=low,
             best=high,
-            shared=min(float(self._topics.shared[row]) for row in rows),
             near=min(float(self._topics.near[row]) for row in rows),
             behind=max(pool.behind(row) for row in rows),
             named=bool(pool.question.names),
@@ -122,18 +140,3 @@ class Hearing:
             other_entity=other_entity(left, right, pool.question) is not None,
             editions=are_editions(left.reading.passage, right.reading.passage),
         )
-
-
-def _is_planned(assertion: Assertion) -> bool:
-    return assertion.attitude.kind == "planned"
-
-
-def _is_agreed(evidence: Evidence, found: Sequence[Evidence]) -> bool:
-    """Whether a place that is as much to the point agrees."""
-    return evidence.finding.differs and any(
-        not other.finding.differs
-        and other.finding.kind == evidence.finding.kind
-        and (other.asked is None) == (evidence.asked is None)
-        and other.topicality > evidence.topicality - _AS_CLOSE
-        for other in found
-    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from counterpoint.claims.assertions import PassageReading, read_passage
 from counterpoint.claims.contrast import Item
 from counterpoint.claims.guards import Side
-from counterpoint.claims.question import read_question
+from counterpoint.claims.question import Question, read_question
 from counterpoint.detection.bounds import within
 from counterpoint.detection.candidates import Candidate, find_candidates
 from counterpoint.detection.clusters import group_conflicts
@@ -40,9 +40,11 @@ class RuleDetector:
         """
         read = [read_passage(p) for p in sorted(request.passages, key=lambda p: p.id)]
         readings, unread = within(read, self._settings.most_statements)
-        topics = read_topics(self._encoder, readings, request.query, self._settings)
+        question = _question(request)
+        topics = read_topics(self._encoder, readings, question, self._settings)
         grouped, reached = find_candidates(topics, self._settings)
-        court = _Court(readings, topics, self._pool(request, readings, topics), self._settings)
+        pool = Pool(readings, topics, question) if question else None
+        court = _Court(readings, topics, pool, self._settings)
         verdicts = tuple(court.judge(pair, grouped[pair]) for pair in sorted(grouped))
         conflicts = group_conflicts(verdicts, {r.passage.id: r.passage for r in readings})
         return Detection(
@@ -58,13 +60,6 @@ class RuleDetector:
             failures=tuple(self._left_out(unread, reached)),
         )
 
-    @staticmethod
-    def _pool(request: Request, readings: Sequence[PassageReading], topics: Topics) -> Pool | None:
-        if not request.query:
-            return None
-        reference = from_datetime(request.as_of or request.now)
-        return Pool(readings, topics, read_question(request.query, reference))
-
     def _left_out(self, unread: int, reached: int) -> Iterator[Failure]:
         if unread:
             yield Failure(
@@ -79,6 +74,12 @@ class RuleDetector:
                 message=f"{reached:,} pairs of statements are worth comparing, the {most:,} "
                 "closest were compared: review fewer passages, or raise rules.most_pairs",
             )
+
+
+def _question(request: Request) -> Question | None:
+    if not request.query:
+        return None
+    return read_question(request.query, from_datetime(request.as_of or request.now))
 
 
 class _Court:

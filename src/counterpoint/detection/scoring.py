@@ -10,14 +10,17 @@ from importlib.resources import files
 
 from counterpoint.claims.contrast import Finding
 
+# What a passage tells by itself, whatever is asked.
+_TOLD = frozenset(("replaced-value", "corrected-value", "hidden-text"))
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """How surely two statements answer one question.
 
     ``relevance`` is the cosine with the question of the less relevant one, ``best`` of the other.
-    ``shared`` and ``near`` are the shares of the question's words in the statement and in its
-    passage (the smaller one). ``behind`` is how much closer to the question the best answer of the
+    ``near`` is the share of the question's words that stands in the passage of either (the smaller
+    one). ``behind`` is how much closer to the question the best answer of the
     pool is. Of the two sides, ``covered`` name what the question names (where it ``named``
     something), ``competing`` are about another name instead, and ``outdone`` come from a source
     that answers elsewhere, closer to the question. ``other_entity`` says that each is about a name
@@ -26,7 +29,6 @@ class Asked:
 
     relevance: float
     best: float
-    shared: float
     near: float
     behind: float
     named: bool
@@ -43,9 +45,9 @@ class Evidence:
 
     ``left`` and ``right`` are rows of `Topics`, ``similarity`` the cosine of the two. ``asked`` is
     None where they were not compared as answers to the question. ``hedged`` counts the sides that
-    only say so under a condition or in the name of others; ``planned`` says that one side only
-    plans what the other reports; ``exchanged``, in [0, 1], how much they look like one sentence
-    with a word exchanged; ``agreed`` that a place as much to the point agrees.
+    only say so under a condition or in the name of others; ``exchanged``, in [0, 1], is how much
+    they look like one sentence with a word exchanged; ``same_words`` says that nothing but values
+    differs.
     """
 
     finding: Finding
@@ -55,8 +57,7 @@ class Evidence:
     hedged: int = 0
     changed: bool = False
     exchanged: float = 0.0
-    planned: bool = False
-    agreed: bool = False
+    same_words: bool = False
     asked: Asked | None = None
 
     @property
@@ -71,28 +72,27 @@ def features(evidence: Evidence) -> dict[str, float]:
     """What the probability is made of, by name."""
     finding, asked = evidence.finding, evidence.asked
     common: dict[str, float] = {
-        finding.reason: 1.0,
         "apart": finding.apart,
         "partial": float(not finding.whole),
         "loose": float(finding.loose),
         "hedged": evidence.hedged,
-        "agreed": float(evidence.agreed),
         "changed": float(evidence.changed),
         "exchanged": evidence.exchanged,
-        "planned": float(evidence.planned),
     }
     if asked is None:
+        if finding.reason in _TOLD:
+            common[finding.reason] = 1.0
+        common["same_words"] = float(evidence.same_words)
         return {"alike": 1.0, "alike_similarity": evidence.similarity, **common}
     return {
         "asked": 1.0,
+        finding.reason: 1.0,
         "similarity": evidence.similarity,
         "relevance": asked.relevance,
         "best": asked.best,
-        "shared": asked.shared,
         "near": asked.near,
         "behind": asked.behind,
         "covered": float(asked.named and asked.covered == 2),
-        "uncovered": float(2 - asked.covered if asked.named else 0),
         "competing": asked.competing,
         "outdone": asked.outdone,
         "other_entity": float(asked.other_entity),

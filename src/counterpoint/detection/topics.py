@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from counterpoint.claims.assertions import Assertion, PassageReading
+from counterpoint.claims.question import Question
 from counterpoint.protocols import Encoder
 from counterpoint.settings import RuleSettings
+from counterpoint.values.characters import is_chinese
 from counterpoint.values.stems import asked_stems, content_stems
 
 _DECIMALS = 6
@@ -47,7 +50,7 @@ class Topics:
 def read_topics(
     encoder: Encoder,
     readings: Sequence[PassageReading],
-    query: str | None,
+    question: Question | None,
     settings: RuleSettings,
 ) -> Topics:
     """Encode every statement once, and the question."""
@@ -55,18 +58,15 @@ def read_topics(
     assertions = tuple(assertion for assertion, _, _ in rows)
     owner = np.array([place for _, place, _ in rows], dtype=np.intp)
     texts = [said_in_context(each) for each in assertions]
-    encoded = encoder.encode([*texts, query or ""]).astype(np.float64)
+    encoded = encoder.encode([*texts, question.text if question else ""]).astype(np.float64)
     vectors, asked = encoded[:-1], encoded[-1]
-    around = [" ".join(each.text for each in reading.assertions) for reading in readings]
-    near = [
-        _shared(f"{text} {reading.passage.source or ''}", query or "")
-        for text, reading in zip(around, readings, strict=True)
-    ]
-    shared = np.array([_shared(text, query or "") for text in texts], dtype=np.float64)
+    words = _AskedWords(question)
+    shared = np.array([words.share(text) for text in texts], dtype=np.float64)
+    near = np.array([words.share(_said_around(each)) for each in readings], dtype=np.float64)
     relevance = (vectors @ asked).round(_DECIMALS)
     # The encoder reads little Chinese: without a word of the question it guesses.
-    relevance[shared < 0] -= _UNSHARED_CHINESE
-    shared = np.maximum(shared, 0.0)
+    foreign = np.array([words.is_chinese and is_chinese(text) for text in texts], dtype=np.bool_)
+    relevance[foreign & (shared == 0.0)] -= _UNSHARED_CHINESE
     relevance = _carried(relevance, owner, assertions)
     return Topics(
         assertions=assertions,
@@ -74,10 +74,36 @@ def read_topics(
         concealed=np.array([hidden for _, _, hidden in rows], dtype=np.bool_),
         vectors=vectors,
         relevance=relevance,
-        near=np.array([near[place] for place in owner.tolist()], dtype=np.float64),
+        near=near[owner] if len(owner) else near,
         shared=_carried(shared, owner, assertions),
         answering=_answering(relevance, owner, settings),
     )
+
+
+class _AskedWords:
+    """The content words of a question; those of the names in it count twice."""
+
+    def __init__(self, question: Question | None) -> None:
+        text = question.text if question else ""
+        named = content_stems(" ".join(m.text for m in question.names)) if question else ()
+        self.is_chinese = is_chinese(text)
+        self._weights = {word: 2.0 if word in named else 1.0 for word in asked_stems(text)}
+        self._sum = sum(self._weights.values())
+
+    def share(self, text: str) -> float:
+        """The share of them that stands in a text, in [0, 1]."""
+        if not self._weights:
+            return 0.0
+        present = content_stems(text)
+        found = (weight for word, weight in self._weights.items() if word in present)
+        return math.fsum(found) / self._sum
+
+
+def _said_around(reading: PassageReading) -> str:
+    """Everything that a passage says, with where it comes from."""
+    passage = reading.passage
+    said = (each.text for each in reading.assertions)
+    return " ".join((*said, passage.title or "", passage.source or ""))
 
 
 def _answering(
@@ -105,19 +131,6 @@ def said_in_context(assertion: Assertion) -> str:
     if statement.form in ("item", "entry") and statement.context:
         return f"{statement.context[-1]} {statement.text}"
     return statement.text
-
-
-def _shared(text: str, query: str) -> float:
-    """The share of the question's content words; -1 where both are Chinese and share nothing."""
-    asked = asked_stems(query)
-    if not asked:
-        return 0.0
-    share = len(asked & content_stems(text)) / len(asked)
-    return -1.0 if share == 0.0 and _is_chinese(query) and _is_chinese(text) else share
-
-
-def _is_chinese(text: str) -> bool:
-    return any("\u4e00" <= character <= "\u9fff" for character in text)
 
 
 def _carried(

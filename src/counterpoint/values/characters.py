@@ -18,11 +18,17 @@ Soft hyphens, zero-width characters, fillers, joiners, marks and overrides of di
 selectors and the tag alphabet: none has a look of its own.
 """
 
+_IDEOGRAPH = re.compile("[\u3400-\u9fff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _TAG = re.compile("[\U000e0000-\U000e007f]")
 _SELECTOR = re.compile(f"[{VARIATION_SELECTORS}]")
 # No sequence of a script or of emoji puts three selectors side by side.
 _SMUGGLED_SELECTORS = 3
+
+
+def is_chinese(text: str) -> bool:
+    """Tell whether a text has a Chinese character or a Japanese kanji."""
+    return _IDEOGRAPH.search(text) is not None
 
 
 def replace_surrogates(text: str) -> str:

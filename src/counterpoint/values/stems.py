@@ -5,13 +5,13 @@ from __future__ import annotations
 from counterpoint.values.lexicon import function_words
 from counterpoint.values.tokens import query_tokens, search_tokens
 
-_STEM = 5
+_STEM = 4
 
 
 def content_stems(text: str) -> frozenset[str]:
     """Return the stems of the words of a text that carry content.
 
-    A stem is the first five characters: crude, the same in every language written with letters,
+    A stem is the first four characters: crude, the same in every language written with letters,
     and good enough to see that two texts use one word. Chinese counts by characters and bigrams.
     """
     return frozenset(stem(word) for word in search_tokens(text) if word not in function_words())

@@ -17,6 +17,7 @@ from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import phrases, skip_spaces, word_set
 from counterpoint.values.units import time_unit
 from counterpoint.values.units.lexicon import LANGUAGES, Unit, lexicon
+from counterpoint.values.vocabulary import vocabulary
 
 _OLDEST = 130
 _YOUNGEST_ALONE = 14
@@ -29,6 +30,7 @@ _BOUND = re.compile(
     r" (?:under|over|below|above|younger than|older than|up to|at least|between|unter|über) $",
     re.IGNORECASE,
 )
+_GROUP_WORDS = frozenset(("under", "over"))
 _GROUP = re.compile(r"\b(under|over)[- ](?:(\d{1,2})s|([a-z]{3,10}s))\b", re.IGNORECASE)
 
 
@@ -107,6 +109,8 @@ def _in_years(part: Part, end: int) -> Part:
 
 def age_groups(text: str) -> Iterator[Part]:
     """Yield the ages of "under-fives" and "over-60s"."""
+    if _GROUP_WORDS.isdisjoint(vocabulary(text).distinct):
+        return
     for match in _GROUP.finditer(text):
         value = int(match[2]) if match[2] else _plurals().get(match[3].casefold(), 0)
         if value:

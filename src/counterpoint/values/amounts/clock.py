@@ -20,6 +20,7 @@ from counterpoint.values.amounts.nouns import noun_words
 from counterpoint.values.amounts.phrases import phrases
 from counterpoint.values.amounts.record import CLOCK, Amount
 from counterpoint.values.units import CJK
+from counterpoint.values.vocabulary import vocabulary
 
 _CLUE = re.compile(r"\d(?::\d|h\d| ?[aApP]\.? ?[mM]| ?[uU]hr| ?[oO]['’]clock|[点點时時])")
 _DASH = r" ?[-–—‒−~～] ?"
@@ -34,7 +35,7 @@ class _Patterns:
 
     time: re.Pattern[str]
     glue: re.Pattern[str]
-    names: tuple[str, ...]
+    names: frozenset[str]
 
 
 @cache
@@ -56,7 +57,7 @@ def _patterns() -> _Patterns:
     return _Patterns(
         time=re.compile(time, re.VERBOSE | re.IGNORECASE),
         glue=re.compile(rf"{_DASH}|\s?(?=[{CJK}]){words}\s?|\ {words}\ ", re.IGNORECASE),
-        names=tuple(phrases("noon", "midnight").tags),
+        names=frozenset(phrases("noon", "midnight").tags),
     )
 
 
@@ -86,7 +87,7 @@ def find_clocks(text: str) -> list[Amount]:
 def _all_clocks(text: str) -> list[Clock]:
     """Times in digits and in words, in order; the longer one where two overlap."""
     signed: list[Clock] = []
-    if _CLUE.search(text) is not None or _has_name(text.lower()):
+    if _CLUE.search(text) is not None or _has_name(text):
         signed = [with_part_of_day(text, clock) for clock in _clocks(text)]
     found = [*find_clock_lists(text), *signed, *find_word_clocks(text)]
     found.sort(key=lambda clock: (clock.span.start, -clock.span.end))
@@ -100,8 +101,11 @@ def _all_clocks(text: str) -> list[Clock]:
     return kept
 
 
-def _has_name(lowered: str) -> bool:
-    return any(name in lowered for name in _patterns().names)
+def _has_name(text: str) -> bool:
+    names = _patterns().names
+    if not names.isdisjoint(vocabulary(text).distinct):
+        return True
+    return not text.isascii() and any(name in text for name in names)
 
 
 def _clocks(text: str) -> Iterator[Clock]:

@@ -13,13 +13,16 @@ from counterpoint.values.amounts.clock_han import find_han_clocks
 from counterpoint.values.amounts.clock_record import HALF_DAY, Clock, on_half
 from counterpoint.values.amounts.phrases import phrases, skip_spaces, word_set
 from counterpoint.values.units.lexicon import LANGUAGES, lexicon
+from counterpoint.values.vocabulary import key_word, vocabulary
 
 _HOUR = r"(?:[01]?\d|2[0-4])"
 _CELL = re.compile(
     rf"(?<![\w.,:/-])({_HOUR})[ ]?[-–—][ ]?({_HOUR})"
     r"(?![\w:/%-]|[.,]\d|[ ]?[^\W\d_]{1,3}\b|[ ]?[€$%°])"
 )
-_OTHER_CLUES = ("las ", "la una", " half ", "quarter to", "minutes to", " vor ")
+_OTHER_CLUES = ("las", "una", "half", "quarter", "minutes", "vor")
+_CELL_CLUE = re.compile(r"[0-9] ?[-–—] ?[0-9]")
+_ABBREVIATED = ".m"
 _HALVES = {"in_morning": "a", "in_afternoon": "p", "at_night": "n"}
 _WORD = re.compile(r"[^\W\d_]++")
 _OF_WEEK = re.compile(r"[ ]on [^\W\d_]{1,12}+ ([^\W\d_]{4,12}+)")
@@ -51,11 +54,14 @@ def hour_words() -> dict[str, int]:
 def find_word_clocks(text: str) -> Iterator[Clock]:
     """Yield the times of day that no colon and no sign marks, in no order."""
     yield from find_han_clocks(text)
-    for match in _CELL.finditer(text):
-        yield from _cell(text, match)
-    lowered = text.lower()
-    if len(lowered) != len(text) or not any(word in lowered for word in _clues()):
+    if _CELL_CLUE.search(text) is not None:
+        for match in _CELL.finditer(text):
+            yield from _cell(text, match)
+    words = vocabulary(text)
+    clued = not _clues().isdisjoint(words.distinct) or _ABBREVIATED in words.lowered
+    if not clued or len(words.lowered) != len(text):
         return
+    lowered = words.lowered
     for match in _words().time.finditer(lowered):
         clock = _spelt(lowered, match)
         if clock is not None:
@@ -183,12 +189,14 @@ def _words() -> _Words:
 
 
 @cache
-def _clues() -> tuple[str, ...]:
-    """What one of must stand in a text for a time in words to be in it."""
+def _clues() -> frozenset[str]:
+    """The words one of which must stand in a text for a time in words to be in it."""
     halves = (*_table("half_to"), *_table("three_quarters_to"))
     words = (*_table("minutes_past"), *phrases("oclock").tags)
     ends = word_set("on_mornings") | word_set("on_evenings")
-    return (*phrases(*_HALVES).tags, *halves, *words, *ends, *_OTHER_CLUES)
+    phrased = (*phrases(*_HALVES).tags, *halves, *words)
+    keys = (word for word in map(key_word, phrased) if len(word) > 1)
+    return frozenset(keys) | ends | frozenset(_OTHER_CLUES)
 
 
 def _either(words: Iterable[str]) -> str:

@@ -14,6 +14,7 @@ from counterpoint.values.amounts.rates import is_other_time, named_period, read_
 from counterpoint.values.numerals import Numeral
 from counterpoint.values.units import CJK, read_unit, time_unit
 from counterpoint.values.units.lexicon import known_units
+from counterpoint.values.vocabulary import vocabulary
 
 _WORD = re.compile(rf"[^\W\d_{CJK}]++")
 _IS_CJK = re.compile(f"[{CJK}]")
@@ -25,6 +26,9 @@ _WORKDAYS = Decimal(5)
 def find_single(text: str) -> Iterator[Part]:
     """Return "an hour", "eine Woche", "un año": one of a unit of time, by its article."""
     articles, units = phrases("one").first_words, _single_words()
+    words = vocabulary(text).distinct
+    if articles.isdisjoint(words) or units.isdisjoint(words):
+        return
     for word in _WORD.finditer(text):
         if word.group().lower() not in articles:
             continue
@@ -40,9 +44,11 @@ def find_single(text: str) -> Iterator[Part]:
 
 def find_frequencies(text: str, numerals: Sequence[Numeral]) -> Iterator[Part]:
     """Return "twice a year", "every two weeks", "monthly" where they stand by themselves."""
+    word, heads = _frequency_words()
+    if text.isascii() and heads.isdisjoint(vocabulary(text).distinct):
+        return
     starts = {numeral.span.start: numeral for numeral in numerals}
     ends = {numeral.span.end: numeral for numeral in numerals}
-    word, heads = _frequency_words()
     barrier = 0
     for match in word.finditer(text):
         start = match.start()

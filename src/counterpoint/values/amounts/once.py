@@ -11,19 +11,19 @@ from counterpoint.types import Span
 from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import phrases, word_set
 from counterpoint.values.numerals.lexicon import lexicon
+from counterpoint.values.vocabulary import key_word, vocabulary
 
 _WORD = re.compile(r"[^\W\d_]{1,24}+")
 _BEFORE = re.compile(r"([^\W\d_]{1,24}) $")
 _AFTER = re.compile(r" ([^\W\d_]{1,24})")
 _CLAUSE_END = re.compile(r"\s{0,2}(?:$|[.,;:!?)\n])")
 _GERMAN = "mal"
-_CLUES = ("once", "twice", "thrice", "mal", "time", "vez")
 
 
 def find_counts(text: str) -> Iterator[Part]:
     """Yield "once", "twice", "dreimal" and their like where they say how many times."""
-    lowered = text.lower()
-    if not any(clue in lowered for clue in _CLUES):
+    words = vocabulary(text)
+    if _clues().isdisjoint(words.distinct) and _GERMAN not in words.lowered:
         return
     for match in _WORD.finditer(text):
         word = match.group().lower()
@@ -78,3 +78,9 @@ def _around(text: str, match: re.Match[str]) -> tuple[str, str]:
 @cache
 def _first_words() -> frozenset[str]:
     return frozenset({"once", "twice", "thrice", *phrases("single_time").first_words})
+
+
+@cache
+def _clues() -> frozenset[str]:
+    """The words one of which is in every such count, but for the German ones."""
+    return frozenset({"once", "twice", "thrice", *map(key_word, phrases("single_time").tags)})

@@ -35,6 +35,9 @@ class Phrases:
         """Return the tag and the begin of the phrase that ends at an offset, spaces skipped."""
         begin = max(0, end - _LONGEST)
         window = text[begin:end].rstrip(_SPACES)
+        last = window[window.rfind(" ") + 1 :]
+        if last.isascii() and last.isalpha() and last.lower() not in self.last_words:
+            return None
         if not window or end - begin - len(window) > 2:
             return None
         if (not window[-1].isalpha() and window[-1] != ".") or _IS_CJK.match(window[-1]):
@@ -53,8 +56,11 @@ class Phrases:
         first = text[start : start + 1]
         if not first.isalpha() or _IS_CJK.match(first):
             return self._sign_after(text, start)
+        word = _WORD.match(text, start, start + _LONGEST)
+        if word is None or word.group().casefold() not in self.first_words:
+            return None
         words = _WORDS_AFTER.match(text, start, start + _LONGEST)
-        if words is None or self._first(text, start) not in self.first_words:
+        if words is None:
             return None
         run = words.group()
         ends = [match.end() for match in _WORD.finditer(run)]
@@ -66,10 +72,6 @@ class Phrases:
             if (tag := self.tags.get(_folded(run[:end]))) is not None:
                 return tag, start + end
         return None
-
-    def _first(self, text: str, start: int) -> str:
-        word = _WORD.match(text, start, start + _LONGEST)
-        return word.group().casefold() if word else ""
 
     def _sign_before(self, window: str, begin: int) -> tuple[str, int] | None:
         for length in range(min(_LONGEST_CJK, len(window)), 0, -1):

@@ -13,6 +13,7 @@ from counterpoint.values.wordlists import word_list, word_map
 _GERMAN_ENDINGS = ("e", "en", "er", "es")
 _ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _PLURAL_ENDS = ("ies", "y"), ("es", ""), ("s", "")
+_SHORT = 6
 _SHOUTED = 3
 _HEADLINE = 8
 _SINGULAR = frozenset("is was has does".split())
@@ -68,6 +69,8 @@ def is_name(run: list[Token], following: list[Token], habits: Habits) -> bool:
 
 def is_ordinary(word: str) -> bool:
     """Tell whether a case-folded word is a common one, in the singular or the plural."""
+    if len(word) > _SHORT and word.endswith(_endings()) and word not in _names():
+        return True
     return any(form in _ordinary() for form in _singulars(word))
 
 
@@ -220,15 +223,18 @@ def _singulars(word: str) -> set[str]:
 
 @cache
 def _ordinary() -> frozenset[str]:
-    names = word_list("mentions", "given")
-    return ((word_list("mentions", "nouns") | _mass()) - names) | common()
+    return ((word_list("mentions", "nouns") | _mass()) - word_list("mentions", "given")) | common()
 
 
 @cache
 def _mass() -> frozenset[str]:
     """What begins a sentence without an article, save for first names and brands."""
-    names = word_list("mentions", "given") | word_list("mentions", "brands")
-    return word_list("mentions", "mass") - names
+    return word_list("mentions", "mass") - _names()
+
+
+@cache
+def _names() -> frozenset[str]:
+    return word_list("mentions", "given") | word_list("mentions", "brands")
 
 
 @cache
@@ -239,6 +245,11 @@ def _never_alone() -> frozenset[str]:
 @cache
 def _suffixes() -> tuple[str, ...]:
     return tuple(word_list("mentions", "suffixes"))
+
+
+@cache
+def _endings() -> tuple[str, ...]:
+    return tuple(word_list("mentions", "endings"))
 
 
 @cache

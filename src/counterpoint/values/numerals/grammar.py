@@ -12,6 +12,7 @@ from counterpoint.values.numerals.german import Compound, compound_reader
 from counterpoint.values.numerals.lexicon import ENGLISH, Word, lexicon
 from counterpoint.values.numerals.style import Style
 from counterpoint.values.numerals.tokens import Tokens
+from counterpoint.values.vocabulary import vocabulary
 
 _NOTHING = Word()
 _MOST_GROUPS = 6
@@ -33,6 +34,14 @@ class Part:
     weight: int = 1
 
 
+def may_count(text: str, language: str) -> bool:
+    """Whether a text has a word that can be in a number of a language."""
+    known, words = lexicon(language), vocabulary(text)
+    if not known.words.keys().isdisjoint(words.distinct):
+        return True
+    return any(hint in words.lowered for hint in known.hints)
+
+
 class Grammar:
     """Reads whole numbers out of the words of a text, in one language."""
 
@@ -41,8 +50,7 @@ class Grammar:
         self.lexicon = lexicon(language)
         self._style = style
         self._compound: Compound | None = None
-        hints = self.lexicon.hints
-        if hints is not None and hints.search(tokens.text.lower()):
+        if self.lexicon.hints and self._is_long(vocabulary(tokens.text).lowered):
             self._compound = compound_reader(language)
 
     def at(self, index: int) -> Word:
@@ -74,8 +82,7 @@ class Grammar:
 
     def _is_long(self, word: str) -> bool:
         """Whether a word may be made of several number words."""
-        hints = self.lexicon.hints
-        return hints is not None and hints.search(word) is not None
+        return any(hint in word for hint in self.lexicon.hints)
 
     def next(self, end: int) -> Word:
         """What the word at ``end`` can be, where it belongs to the one before it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -57,7 +56,7 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The number words of one language."""
+    """The number words of one language. ``hints`` are the parts that its compounds have."""
 
     language: str
     words: Mapping[str, Word]
@@ -78,7 +77,7 @@ class Lexicon:
     joins_hundreds: bool
     has_plural_shares: bool
     capital_is_name: bool
-    hints: re.Pattern[str] | None
+    hints: tuple[str, ...]
 
 
 _SECTIONS: tuple[tuple[str, Kind], ...] = (
@@ -126,7 +125,7 @@ def lexicon(language: str) -> Lexicon:
         joins_hundreds=raw.get("joins_hundreds", False),
         has_plural_shares="denominators_plural" in raw,
         capital_is_name=raw.get("capital_is_name", False),
-        hints=re.compile("|".join(raw["hints"])) if "hints" in raw else None,
+        hints=tuple(raw.get("hints", ())),
     )
 
 

@@ -19,6 +19,7 @@ from counterpoint.values.numerals.words import find_word_numerals
 __all__ = ["Numeral", "find_numerals"]
 
 _FULLWIDTH_MARK = re.compile(r"(?<=[０-９])(?:，(?=[０-９]{3}(?![０-９]))|．(?=[０-９]))")
+_OTHER_DIGIT = re.compile("[０-９٠-٩۰-۹]")
 _DIGITS = {ord("０") + i: str(i) for i in range(10)}
 _DIGITS |= {ord("٠") + i: str(i) for i in range(10)}
 _DIGITS |= {ord("۰") + i: str(i) for i in range(10)}
@@ -52,8 +53,9 @@ def _merged(first: list[Numeral], second: list[Numeral]) -> list[Numeral]:
 def _plain_digits(text: str) -> str:
     """The text with ASCII digits and without addresses; every character keeps its place."""
     if not text.isascii():
-        text = _FULLWIDTH_MARK.sub(lambda mark: "," if mark.group() == "，" else ".", text)
-        text = text.translate(_DIGITS)
+        if _OTHER_DIGIT.search(text) is not None:
+            text = _FULLWIDTH_MARK.sub(lambda mark: "," if mark.group() == "，" else ".", text)
+            text = text.translate(_DIGITS)
     if "://" in text or "www." in text:
         text = _URL.sub(lambda url: " " * len(url.group()), text)
     return text

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from counterpoint.values.numerals.lexicon import CHINESE, SPACED, lexicon
+from counterpoint.values.vocabulary import vocabulary
 
-_WORD = re.compile(r"[^\W\d_]{1,12}+")
-_READ = 20_000
+_READ = 4000
 
 _SURE_COMMA = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){1,9}+,\d|(?:\.\d{3}){2}(?![.\d]))")
 _SURE_DOT = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:,\d{3}){1,9}+\.\d|(?:,\d{3}){2}(?!\d))")
@@ -29,9 +29,10 @@ class Style:
     @cached_property
     def language(self) -> str | None:
         """The language that most small words of the text belong to; None where none leads."""
-        words = Counter(_WORD.findall(self.text[:_READ].lower()))
+        words = vocabulary(self.text).words[:_READ]
+        found = Counter(map(_languages_of().get, words))
         counts = sorted(
-            (sum(words[word] for word in lexicon(code).function_words & words.keys()), code)
+            (sum(count for codes, count in found.items() if codes and code in codes), code)
             for code in SPACED
         )
         (second, _), (most, leader) = counts[-2:]
@@ -53,3 +54,13 @@ class Style:
     def usual_mark(self) -> str:
         """The decimal mark that the language of the text asks for."""
         return "," if self.language in _COMMA_LANGUAGES else "."
+
+
+@cache
+def _languages_of() -> dict[str, tuple[str, ...]]:
+    """The small words of all languages, each with the languages that it belongs to."""
+    table: dict[str, tuple[str, ...]] = {}
+    for code in SPACED:
+        for word in lexicon(code).function_words:
+            table[word] = (*table.get(word, ()), code)
+    return table

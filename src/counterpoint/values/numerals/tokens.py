@@ -5,22 +5,27 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from counterpoint.values.vocabulary import vocabulary
+
 _WORD = re.compile(r"[^\W\d_]++")
 _HYPHENS = ("-", "‐", "‑")
 _JOINTS = frozenset((" ", "\u00a0", "\u202f", "  ", "\n", " \n", "\n ", "\r\n", *_HYPHENS))
 
 
 class Tokens:
-    """The words of a text in order, in lower case. An index outside of it stands for no word."""
+    """The words of a text in order, in lower case. An index outside of it stands for no word.
+
+    Attributes:
+        words: every word in lower case.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._matches = list(_WORD.finditer(text))
+        self.words = vocabulary(text).words
 
     @cached_property
-    def words(self) -> list[str]:
-        """Every word in lower case."""
-        return [match.group().lower() for match in self._matches]
+    def _matches(self) -> list[re.Match[str]]:
+        return list(_WORD.finditer(self.text))
 
     def word(self, index: int) -> str:
         """The word at an index."""

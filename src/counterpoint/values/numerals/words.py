@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from counterpoint.types import Span
-from counterpoint.values.numerals.grammar import Grammar, Part
+from counterpoint.values.numerals.grammar import Grammar, Part, may_count
 from counterpoint.values.numerals.guards import is_content, is_number_here
 from counterpoint.values.numerals.lexicon import SPACED, Word
 from counterpoint.values.numerals.record import EXACT, Numeral, share, tidy
@@ -21,9 +21,11 @@ _COARSE = 1000
 
 def find_word_numerals(text: str, style: Style) -> list[Numeral]:
     """Return the numerals in words, in order, none overlapping: the language of the text first."""
+    codes = [code for code in SPACED if may_count(text, code)]
+    if not codes:
+        return []
     tokens = Tokens(text)
-    readers = [_Reader(tokens, code, style) for code in SPACED]
-    readers = [reader for reader in readers if reader.places]
+    readers = [_Reader(tokens, code, style) for code in codes]
     if len(readers) > 1:
         readers.sort(key=lambda reader: reader.lexicon.language != style.language)
     numerals: list[Numeral] = []

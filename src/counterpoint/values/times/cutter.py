@@ -10,16 +10,19 @@ from counterpoint.values.times.periods import Value
 from counterpoint.values.times.shapes import LONGEST, day_order, pieces, plain, roman_year
 from counterpoint.values.times.tokens import Tokens
 
+# A run of letters and digits, '24, Chinese characters, the end of a paragraph, a mark.
 _TOKEN = re.compile(
     r"""
-    (?P<run> [0-9A-Za-zÀ-ɏ_]++ (?: [-‐‑./:,'’@+] [0-9A-Za-zÀ-ɏ_]++ )*+ )
-  | (?P<short> ['’] [0-9]{2} (?![0-9]) )
-  | (?P<han> [\u3400-\u9fff〇]++ )
-  | (?P<paragraph> \n [ \t\r]*+ \n )
-  | (?P<mark> [^\s] )
+    [0-9A-Za-zÀ-ɏ_]++ (?: [-‐‑./:,'’@+] [0-9A-Za-zÀ-ɏ_]++ )*+
+  | ['’] [0-9]{2} (?![0-9])
+  | [\u3400-\u9fff〇]++
+  | \n [ \t\r]*+ \n
+  | [^\s]
     """,
     re.VERBOSE,
 )
+_HAN = re.compile(r"[\u3400-\u9fff〇]")
+_FIRST_OTHER = "\u0250"
 _PART = re.compile(r"[0-9A-Za-zÀ-ɏ_]++(?:[-‐‑][A-Za-zÀ-ɏ_]++)*+|[^0-9A-Za-zÀ-ɏ_]")
 _WHOLE_DATE = re.compile(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}")
 _HAN_NUMBER = re.compile(r"[〇零一二两三四五六七八九十百千]+")
@@ -64,27 +67,45 @@ class _Cutter:
         self.order = day_order(self.text)
 
     def run(self) -> Tokens:
-        for match in _TOKEN.finditer(self.text):
-            start, end = match.span()
-            group = match.lastgroup
-            if group == "run":
-                run = match.group()
-                if run.isalpha():
-                    number = roman_year(run)
-                    stretch = year(number) if number else None
-                    self._add("I" if stretch else "_", stretch, start, end, run.lower())
-                else:
-                    self._run(run, start)
-            elif group == "mark":
-                self._add(_MARKS.get(match.group(), "_"), None, start, end)
-            elif group == "short":
-                self._add("k", 2000 + int(match.group()[1:]), start, end)
-            elif group == "han":
-                self._han(start, end)
-            else:
-                self._add("|", None, start, end)
+        text, end = self.text, 0
+        codes, values = self.codes.append, self.values.append
+        starts, ends, words = self.starts.append, self.ends.append, self.words.append
+        for token in _TOKEN.findall(text):
+            # Only white space is between tokens, so that each is the next one of its spelling.
+            start = text.find(token, end)
+            end = start + len(token)
+            plain_word = token.isalpha() and token < _FIRST_OTHER and token not in _MARKS
+            if not plain_word or (end - start > 3 and token.isupper()):
+                self._other(token, start, end)
+                continue
+            codes("_")
+            values(None)
+            starts(start)
+            ends(end)
+            words(token.lower())
         self._merge_phrases()
-        return Tokens(self.text, "".join(self.codes), self.values, self.starts, self.ends)
+        return Tokens(text, "".join(self.codes), self.values, self.starts, self.ends)
+
+    def _other(self, token: str, start: int, end: int) -> None:
+        """Add a token that is no ordinary word."""
+        if token in _MARKS:
+            self._add(_MARKS[token], None, start, end)
+        elif end - start == 1 and not token.isalnum():
+            self._add("_", None, start, end)
+        elif token.isalpha() and token < _FIRST_OTHER:
+            number = roman_year(token)
+            stretch = year(number) if number else None
+            self._add("I" if stretch else "_", stretch, start, end, token.lower())
+        elif _HAN.match(token):
+            self._han(start, end)
+        elif token[0] == "\n":
+            self._add("|", None, start, end)
+        elif token[0] in "'’":
+            self._add("k", 2000 + int(token[1:]), start, end)
+        elif token < _FIRST_OTHER:
+            self._run(token, start)
+        else:
+            self._add("_", None, start, end)
 
     def _add(self, code: str, value: Value, start: int, end: int, word: str = "") -> None:
         self.codes.append(code)
@@ -184,23 +205,28 @@ class _Cutter:
     def _merge_phrases(self) -> None:
         """Give words their classes; the words of a phrase become one token."""
         known, words = self.lexicon.phrases, self.words
-        position, kept = 0, 0
-        while position < len(words):
-            options = known.get(words[position]) if words[position] else None
-            length = 1
-            if options:
-                for rest, entry in options:
-                    stop = position + 1 + len(rest)
-                    if not rest or tuple(words[position + 1 : stop]) == rest:
-                        length = 1 + len(rest)
-                        self._name(position, entry)
-                        break
-            self.codes[kept], self.values[kept] = self.codes[position], self.values[position]
-            self.starts[kept] = self.starts[position]
-            self.ends[kept] = self.ends[position + length - 1]
-            position, kept = position + length, kept + 1
-        for row in (self.codes, self.values, self.starts, self.ends):
-            del row[kept:]
+        barrier = 0
+        inner: list[int] = []
+        for position in [index for index, word in enumerate(words) if word in known]:
+            if position < barrier:
+                continue
+            for rest, entry in known[words[position]]:
+                stop = position + 1 + len(rest)
+                if not rest or tuple(words[position + 1 : stop]) == rest:
+                    self._name(position, entry)
+                    self.ends[position] = self.ends[stop - 1]
+                    inner.extend(range(position + 1, stop))
+                    barrier = stop
+                    break
+        if inner:
+            self._drop(frozenset(inner))
+
+    def _drop(self, gone: frozenset[int]) -> None:
+        kept = [index for index in range(len(self.codes)) if index not in gone]
+        self.codes = [self.codes[index] for index in kept]
+        self.values = [self.values[index] for index in kept]
+        self.starts = [self.starts[index] for index in kept]
+        self.ends = [self.ends[index] for index in kept]
 
     def _name(self, position: int, entry: Entry) -> None:
         code, value = entry

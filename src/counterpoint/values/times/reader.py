@@ -15,6 +15,7 @@ from typing import Literal
 from counterpoint.types import Span
 from counterpoint.values.dates import Moment
 from counterpoint.values.times.calendar import FIRST, LAST, Kind
+from counterpoint.values.times.clues import may_tell_time
 from counterpoint.values.times.cutter import tokens
 from counterpoint.values.times.grammar import find
 from counterpoint.values.times.ranges import Role, Told, tell
@@ -50,6 +51,8 @@ class TimeMention:
 
 def find_times(text: str, *, reference: Moment | None = None) -> list[TimeMention]:
     """Return the times of a text in order, none overlapping another. Linear in the text."""
+    if not may_tell_time(text):
+        return []
     row = tokens(text)
     return [_mention(text, told) for told in tell(row, find(row), reference)]
 
