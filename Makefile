@@ -38,6 +38,7 @@ unit: $(VENV)/.developing
 
 bench: $(VENV)/.developing  ## Speed and growth, against baselines in the same run
 	$(BIN)/python -m benchmarks.encoder
+	$(BIN)/python -m benchmarks.claims
 	$(BIN)/python -m benchmarks.review
 	$(BIN)/python -m benchmarks.indexing
 

@@ -92,7 +92,7 @@ class Report:
             return f"{names} were not compared: nothing in them is about one thing."
         vote = max(votes, key=lambda v: (v.conflict, v.probability))
         verdict = "conflict" if vote.conflict else "no conflict"
-        return f"{verdict} ({vote.reason}, p={vote.probability:.2f}): {vote.explanation}"
+        return f"{verdict} ({vote.reason}, p={min(vote.probability, 0.99):.2f}): {vote.explanation}"
 
     def context(self, max_tokens: int | None = None) -> str:
         """Write the evidence as a block of text to paste into any prompt.

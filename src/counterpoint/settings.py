@@ -110,7 +110,7 @@ class RuleSettings(Section):
         description="of more statements the first of each passage are compared",
     )
     most_pairs: int = Field(
-        default=200_000,
+        default=100_000,
         ge=1,
         le=10_000_000,
         description="of more pairs of statements the closest are compared",

@@ -43,7 +43,9 @@ DIFFER: list[Case] = [
     ("It is enabled by default.", "It is disabled by default.", None, "opposite-state"),
     ("The pool is not open.", "The pool is open.", None, "opposite-state"),
     ("Yes, it is.", "No.", "Is the pool heated?", "opposite-answer"),
-    ("It never freezes.", "It freezes.", "Does the pool freeze?", "opposite-answer"),
+    ("It is optional.", "It is mandatory.", "Is it mandatory to pay?", "opposite-answer"),
+    ("Cats chase the red dot.", "Cats do not chase the red dot.", None, "opposite-polarity"),
+    ("It never freezes.", "It freezes.", "Does the pool freeze?", "opposite-polarity"),
     (
         "Experts recommend it.",
         "Experts advise against it.",
@@ -83,10 +85,10 @@ AGREE: list[Case] = [
     ("It uses Redis.", "Redis is what it uses.", "Which database is used?", "same-name"),
     ("Anna Reber and Jo Klein.", "Jo Klein and Mia Braun.", "Who did it?", "part-of-list"),
     ("It uses Redis and Kafka.", "Kafka and MySQL are used.", "What does it use?", "part-of-list"),
-    ("The pool is open.", "The pool is not closed.", None, "same-state"),
+    ("The pool is open.", "The pool is now open.", None, "same-state"),
     ("It is disabled.", "It is not enabled.", None, "same-state"),
     ("Yes, it is.", "Yes.", "Is the pool heated?", "same-answer"),
-    ("It does not freeze.", "It never freezes.", "Does the pool freeze?", "same-answer"),
+    ("It does not freeze.", "It never freezes.", "Does the pool freeze?", "same-polarity"),
     ("Experts recommend it.", "Doctors recommend it.", "Should one try it?", "same-opinion"),
     ("I hate it.", "I loathe it.", "Is it any good?", "same-opinion"),
 ]
@@ -206,6 +208,12 @@ def test_the_order_of_the_sides_decides_nothing(
 @given(WORDS, QUESTIONS)
 def test_no_values_contradict_themselves(text: str, question: str | None) -> None:
     assert set(of(found(text, text, question), differs=True)) <= {"opposite-state"}
+
+
+@pytest.mark.xfail(strict=True, reason="one is affirmed and the other denied")
+def test_a_state_and_the_denial_of_its_opposite_are_the_same() -> None:
+    findings = found("The pool is open.", "The pool is not closed.", None)
+    assert of(findings, differs=True) == {}
 
 
 @pytest.mark.xfail(strict=True, reason="a state on either side of one sentence clashes with itself")

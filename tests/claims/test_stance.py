@@ -92,10 +92,16 @@ def test_a_state_in_a_question_in_inverted_order_decides() -> None:
     ],
 )
 def test_how_a_statement_judges(text: str, well: bool | None) -> None:
-    assert opinions(read_sentence(text)) is well
+    assert opinions(read_sentence(text), read_sentence("Should one try it?")) is well
+
+
+def test_who_finds_another_thing_better_judges_the_one_asked_about_badly() -> None:
+    question = read_sentence("Is Redis any good?")
+    assert opinions(read_sentence("Valkey is better than Redis."), question) is False
+    assert opinions(read_sentence("Redis is better than Valkey."), question) is True
 
 
 @given(st.text(max_size=120), st.text(max_size=120))
 def test_any_two_texts_have_a_stance(text: str, question: str) -> None:
     assert stance_of(text, question).yes in (True, False)
-    assert opinions(read_sentence(text)) in (True, False, None)
+    assert opinions(read_sentence(text), read_sentence(question)) in (True, False, None)

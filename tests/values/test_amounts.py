@@ -21,7 +21,7 @@ READ = [json.loads(line) for line in (HERE / "amounts.jsonl").read_text("utf-8")
 COMPARED = [
     json.loads(line) for line in (HERE / "amounts_compared.jsonl").read_text("utf-8").splitlines()
 ]
-SHOWN = Context(prec=15)
+LONG, SHOWN = Context(prec=28), Context(prec=6)
 QUOTIENT = re.compile(r"(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)(?=[. ])")
 WORDS = (
     "5 12 1,000 3.3k five half a an one 30-60 2 h min s m km kg % $ € 元 百分之 至少 以上 每 月 天 "
@@ -39,10 +39,13 @@ def read(text: str) -> Amount:
 
 
 def worked_out(normal: str) -> str:
-    """Do the divisions of an expected value such as "5/604800 1/s"."""
-    return QUOTIENT.sub(
-        lambda m: f"{SHOWN.divide(Decimal(m[1]), Decimal(m[2])).normalize(SHOWN):f}", normal
-    )
+    """Do the divisions of an expected value such as "5/604800 1/s"; one that ends is exact."""
+    return QUOTIENT.sub(lambda m: f"{_quotient(Decimal(m[1]), Decimal(m[2])):f}", normal)
+
+
+def _quotient(over: Decimal, under: Decimal) -> Decimal:
+    long = LONG.divide(over, under).normalize(LONG)
+    return long if len(long.as_tuple().digits) < 20 else long.normalize(SHOWN)
 
 
 @pytest.mark.parametrize("case", READ, ids=[case["text"] for case in READ])

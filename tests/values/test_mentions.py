@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from counterpoint.values.identifiers import find_identifiers
 from counterpoint.values.mentions import Mention, find_mentions, same_name
 
 WORDS = [
@@ -206,6 +207,19 @@ def test_same_name_on_both_sides(left: str, right: str, same: bool) -> None:
     a, b = only(left), only(right)
     assert same_name(a, b) is same
     assert same_name(b, a) is same
+
+
+def test_a_word_that_stands_in_small_letters_nearby_is_no_name() -> None:
+    text = "Quillet weighs 3 kg."
+    assert kinds(text) == [("Quillet", "name")]
+    assert find_mentions(text, around=frozenset(("quillet",))) == []
+    assert find_mentions("A Quillet of 3 kg", around=frozenset(("quillet",))) != []
+
+
+@given(PIECES)
+def test_identifiers_already_found_change_nothing(pieces: list[str]) -> None:
+    text = " ".join(pieces)
+    assert find_mentions(text, find_identifiers(text)) == find_mentions(text)
 
 
 @given(PIECES)

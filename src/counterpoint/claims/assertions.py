@@ -27,6 +27,7 @@ from counterpoint.values.versions import VersionMention, find_version_mentions
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF10, 0xFF5B) if chr(code).isalnum()}
 _LABEL = re.compile(r"[^:.!?]{1,60}: (?=\S)")
+_SMALL = re.compile(r"(?<![^\W_])[a-z][^\W\d_]{2,}+")
 
 
 class HasSpan(Protocol):
@@ -97,7 +98,7 @@ def read_passage(passage: Passage) -> PassageReading:
     about = " — ".join(part for part in (passage.title, passage.source) if part)
     return PassageReading(
         passage=passage,
-        assertions=tuple(_in_turn(structure.statements, moment)),
+        assertions=tuple(_in_turn(structure.statements, moment, _small_words(passage.text))),
         hidden=structure.hidden,
         concealed=tuple(
             read_statement(each, moment) for each in hidden_statements(passage.text, structure)
@@ -107,9 +108,15 @@ def read_passage(passage: Passage) -> PassageReading:
     )
 
 
-def _in_turn(statements: Iterable[Statement], moment: Moment | None) -> Iterator[Assertion]:
+def _small_words(text: str) -> frozenset[str]:
+    return frozenset(_SMALL.findall(text))
+
+
+def _in_turn(
+    statements: Iterable[Statement], moment: Moment | None, around: frozenset[str]
+) -> Iterator[Assertion]:
     """Read statements in order; prose without a name of its own is about the last one named."""
-    assertions = [read_statement(each, moment) for each in statements]
+    assertions = [read_statement(each, moment, around=around) for each in statements]
     denies = any(each.rejected for each in assertions)
     topic: tuple[Mention, ...] = ()
     for each in assertions:
@@ -119,12 +126,22 @@ def _in_turn(statements: Iterable[Statement], moment: Moment | None) -> Iterator
         yield replace(each, topic=topic, rejected=rejected)
 
 
-def read_statement(statement: Statement, reference: Moment | None = None) -> Assertion:
-    """Read one statement. Full-width letters and digits are read as the plain ones."""
+def read_statement(
+    statement: Statement,
+    reference: Moment | None = None,
+    *,
+    around: frozenset[str] = frozenset(),
+) -> Assertion:
+    """Read one statement. Full-width letters and digits are read as the plain ones.
+
+    ``around`` are the words in small letters of its passage: none of them is a name where a
+    sentence begins with it.
+    """
     if not statement.text.isascii():
         statement = replace(statement, text=statement.text.translate(_NARROW))
     text = statement.text
     identifiers = find_identifiers(text)
+    mentions = tuple(find_mentions(text, identifiers, around=around))
     labels = [each for each in identifiers if each.kind == "label"]
     sure = [each for each in identifiers if each.kind != "label"]
     versions = _outside(find_version_mentions(text), sure)
@@ -132,7 +149,6 @@ def read_statement(statement: Statement, reference: Moment | None = None) -> Ass
     # "Q2 2025" is a time, "Q2" alone a label.
     identifiers = sorted([*sure, *_outside(labels, versions, times)], key=lambda each: each.span)
     amounts = _outside(find_amounts(text), identifiers, versions, times)
-    mentions = tuple(find_mentions(text))
     attitude = read_attitude(text)
     return Assertion(
         statement=statement,
@@ -160,8 +176,14 @@ def _label_end(text: str) -> int:
 
 
 def _denied(text: str) -> frozenset[str]:
-    scopes = (text[slice(*negation.scope)] for negation in find_negations(text))
-    return frozenset(stem for scope in scopes for stem in content_stems(scope))
+    """The stems under a negation; scopes overlap, and each word is read once."""
+    end = 0
+    pieces: list[str] = []
+    for start, stop in sorted(negation.scope for negation in find_negations(text)):
+        if stop > end:
+            pieces.append(text[max(start, end) : stop])
+            end = stop
+    return content_stems(" ".join(pieces))
 
 
 def read_sentence(text: str, *, reference: Moment | None = None) -> Assertion:

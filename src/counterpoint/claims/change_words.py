@@ -73,6 +73,7 @@ def read_rules(language: str) -> Rules:
     kinds: tuple[tuple[str, ChangeKind], ...] = (
         ("raised", "raised"),
         ("lowered", "lowered"),
+        ("postponed", "delayed"),
         ("changed", "amended"),
     )
     for name, kind in kinds:

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from counterpoint.claims.amendments import amendments
 from counterpoint.claims.change_patterns import by_pattern, corrections, written_out
 from counterpoint.claims.change_words import (
     ChangeKind,
@@ -59,10 +60,20 @@ def find_changes(sentence: str) -> list[Change]:
     changes: dict[tuple[ChangeKind, Span], Change] = {}
     for told in written_out(sentence):
         changes[told[:2]] = Change(*told)
+    amended = [Change(*told) for told in amendments(sentence)]
+    changes.update({(change.kind, change.span): change for change in amended})
+    covered = sorted(change.span for change in amended)
     for language in languages(words):
         for change in _read(words, language):
-            changes.setdefault((change.kind, change.span), change)
+            if not _lies_in(change.span, covered):
+                changes.setdefault((change.kind, change.span), change)
     return sorted(changes.values(), key=lambda change: change.span)
+
+
+def _lies_in(span: Span, covered: list[Span]) -> bool:
+    """Whether a span touches one of others that do not overlap, sorted."""
+    place = bisect_left(covered, Span(span.end, 0))
+    return place > 0 and covered[place - 1].end > span.start
 
 
 def _read(words: Words, language: str) -> Iterable[Change]:

@@ -107,7 +107,8 @@ def _states(left: Assertion, right: Assertion, question: Question | None) -> Fin
     ]
     if not pairs:
         return None
-    clashes = [pair for pair in pairs if opposed(*pair)]
+    agreed = {id(state) for pair in pairs if not opposed(*pair) for state in pair}
+    clashes = [p for p in pairs if opposed(*p) and not {id(p[0]), id(p[1])} & agreed]
     mine, theirs = (clashes or pairs)[0]
     return Finding(
         kind="state",
@@ -115,7 +116,7 @@ def _states(left: Assertion, right: Assertion, question: Question | None) -> Fin
         reason="opposite-state" if clashes else "same-state",
         left=Item(mine.span, normal_of(mine)),
         right=Item(theirs.span, normal_of(theirs)),
-        whole=len(clashes) == len(pairs),
+        whole=not (clashes and agreed),
     )
 
 
@@ -130,6 +131,11 @@ def _answers(left: Assertion, right: Assertion, question: Question | None) -> Fi
     if question is None:
         return None
     mine, theirs = stance(left, question.assertion), stance(right, question.assertion)
+    if not (mine.explicit and theirs.explicit):
+        # "Closed" and "not open" say one thing: their states tell more than their polarity.
+        found = _states(left, right, None)
+        if found is not None:
+            return found
     loose = not (mine.explicit and theirs.explicit)
     what = "polarity" if loose else "answer"
     return _by_side(left, right, (mine.yes, theirs.yes), what)
@@ -138,6 +144,8 @@ def _answers(left: Assertion, right: Assertion, question: Question | None) -> Fi
 def _denials(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
     """The same words, affirmed here and denied there."""
     if left.affirmed == right.affirmed or not differ_in_denial(left, right):
+        return None
+    if _states(left, right, None) is not None:
         return None
     return _by_side(left, right, (left.affirmed, right.affirmed), "polarity")
 

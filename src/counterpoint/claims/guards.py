@@ -52,6 +52,7 @@ _YEAR = re.compile(r"[0-9]{4}|[〇零一二三四五六七八九]{4}")
 # A noun and what numbers it; after a preposition or a verb a number is a value.
 _THING = re.compile(r"\b(?P<head>[^\W\d_]{3,20}) (?P<index>\d{1,4}|[A-Z])(?![\w.,:%°-])")
 
+_NUMBERED_HEAD = re.compile(r"(?P<head>[A-Z]\w{2,20}) (?P<index>\d{1,4})(?=[\s:,]|$)")
 _ATTRIBUTE = re.compile(
     r"\b(?:the|this|our|an?)\s(?P<version>v\d[\w.]{0,12})\s[a-z]{3,}", re.IGNORECASE
 )
@@ -115,6 +116,9 @@ def _by_head(side: Side) -> dict[str, set[str]]:
             continue
         head = identifier.slot or identifier.text.rstrip("0123456789")
         found.setdefault(head, set()).add(identifier.text)
+    first = _NUMBERED_HEAD.match(side.assertion.text)
+    if first is not None and not any(t.span.start < first.end() for t in side.assertion.times):
+        found.setdefault(first["head"].casefold(), set()).add(first["index"])
     return found
 
 

@@ -79,6 +79,11 @@ def _slots(words: Words) -> tuple[Slot, ...]:
     if not asked:
         return _known(named)
     first = asked[0]
+    if first == "who":
+        return _known(["name", *named])
+    if first == "much" and "money" in named:
+        return _known(named)
+    first = "amount" if first == "much" else first
     evaluations = [label for label in (*asked, *named) if label == "evaluation"]
     if first == "polar":
         return _known([*evaluations, "polar"])

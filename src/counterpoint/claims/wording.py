@@ -16,7 +16,7 @@ def differ_in_values_alone(left: Assertion, right: Assertion) -> bool:
     Rows of a table and points of a list look alike and speak of different things: one word of
     difference is enough to keep them apart.
     """
-    mine, theirs = _words(left), _words(right)
+    mine, theirs = words_without_values(left), words_without_values(right)
     return len(mine) >= _LEAST_WORDS and mine == theirs
 
 
@@ -39,10 +39,11 @@ def exchanged(left: Assertion, right: Assertion) -> float:
 
 
 def _content(assertion: Assertion) -> frozenset[str]:
-    return frozenset(stem(word) for word in _words(assertion) - function_words())
+    return frozenset(stem(word) for word in words_without_values(assertion) - function_words())
 
 
-def _words(assertion: Assertion) -> frozenset[str]:
+def words_without_values(assertion: Assertion) -> frozenset[str]:
+    """The words of a statement but for its values and states."""
     text = assertion.text
     groups = assertion.amounts, assertion.times, assertion.versions, assertion.states
     spans = [value.span for group in groups for value in group]

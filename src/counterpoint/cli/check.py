@@ -46,7 +46,7 @@ def check(
 ) -> None:
     """Find the conflicts among passages and decide them; gives no answer."""
     from counterpoint.cli.inputs import known_conflicts, passages_from
-    from counterpoint.cli.output import echo_line, say_what_is_new, show
+    from counterpoint.cli.output import say_what_is_new, say_why, show
     from counterpoint.system import Counterpoint
 
     settings = settings_from(config, preset=preset)
@@ -58,7 +58,7 @@ def check(
         )
     report = replace(report, failures=(*given.failures, *report.failures))
     if explain is not None:
-        echo_line(report.explain(*explain))
+        say_why(report, explain, as_json=as_json)
     else:
         show(report, as_json=as_json, html=html)
     fresh = [conflict.id for conflict in report.conflicts if conflict.id not in known]

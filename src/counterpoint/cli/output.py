@@ -48,9 +48,13 @@ def echo_json(text: str) -> None:
     typer.echo(_STEERING.sub(lambda match: json.dumps(match.group())[1:-1], text))
 
 
-def echo_line(text: str) -> None:
-    """Print one line in which nothing can steer a terminal."""
-    typer.echo(fold(text))
+def say_why(report: Report, pair: tuple[str, str], *, as_json: bool) -> None:
+    """Print why two passages are, or are not, in conflict: a line in which nothing can steer."""
+    why = report.explain(*pair)
+    if as_json:
+        echo_json(json.dumps({"left": pair[0], "right": pair[1], "explanation": why}))
+    else:
+        typer.echo(fold(why))
 
 
 def say_what_is_new(fresh: Sequence[str], *, known_count: int) -> None:

@@ -58,19 +58,23 @@ _A_PAIR = 2
 def _sides(votes: list[Verdict]) -> tuple[ConflictSide, ...]:
     """Who holds which value, from votes that rest on one value a side.
 
-    A passage that was heard more than once counts with the value that it was heard with most.
+    A passage that was heard more than once counts with the value that it was heard with most; one
+    that contradicts itself holds both.
     """
     heard: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    holders: defaultdict[str, set[str]] = defaultdict(set)
     for vote in votes:
-        if len(vote.claims) == _A_PAIR:
-            for claim in vote.claims:
-                heard[claim.quote.passage_id][claim.value] += 1
-    holders: defaultdict[str, list[str]] = defaultdict(list)
+        if len(vote.claims) != _A_PAIR:
+            continue
+        for claim in vote.claims:
+            heard[claim.quote.passage_id][claim.value] += 1
+            if vote.left == vote.right:
+                holders[claim.value].add(vote.left)
     for name in sorted(heard):
         value = min(heard[name], key=lambda v: (-heard[name][v], v))
-        holders[value].append(name)
+        holders[value].add(name)
     return tuple(
-        ConflictSide(value=value, passage_ids=tuple(names))
+        ConflictSide(value=value, passage_ids=tuple(sorted(names)))
         for value, names in sorted(holders.items())
     )
 

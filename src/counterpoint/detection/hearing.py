@@ -93,9 +93,6 @@ class Hearing:
     def _hear_alike(self, candidate: Candidate, heard: Heard) -> None:
         """Compare two statements that say nearly the same, whatever is asked."""
         left, right = self._sides[candidate.left], self._sides[candidate.right]
-        same = left.reading is right.reading
-        if same and not differ_in_values_alone(left.assertion, right.assertion):
-            return
         guard = first_guard(left, right, None) or other_entity(left, right, None)
         if guard is not None:
             heard.apart.append(Apart(guard, candidate))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from counterpoint.claims.assertions import Assertion, PassageReading
@@ -42,7 +43,11 @@ def verdict_claims(
     claims = []
     for row, kind, item in shown:
         passage = readings[int(topics.owner[row])].passage
-        claims.append(_claim(passage, topics.assertions[row], kind, item))
+        claim = _claim(passage, topics.assertions[row], kind, item)
+        if topics.concealed[row]:
+            # Hidden words may stand in pieces: the whole stretch is the quote.
+            claim = replace(claim, quote=_stretch(passage, topics.assertions[row].statement.span))
+        claims.append(claim)
     return tuple(claims)
 
 
@@ -59,9 +64,8 @@ def cues_of(reading: PassageReading) -> Iterator[Cue]:
             )
         if assertion.attitude.kind == "instruction":
             yield Cue(kind="instruction", quote=_quote(passage, assertion, _whole(assertion)))
-    for start, end in reading.hidden:
-        quote = Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
-        yield Cue(kind="hidden-text", quote=quote)
+    for span in reading.hidden:
+        yield Cue(kind="hidden-text", quote=_stretch(passage, span))
 
 
 def _whole(assertion: Assertion) -> Span:
@@ -69,10 +73,11 @@ def _whole(assertion: Assertion) -> Span:
 
 
 def _quote(passage: Passage, assertion: Assertion, span: Span) -> Quote:
-    start, end = assertion.statement.original(*span)
-    if start == end:
-        # Hidden words may stand in pieces: the whole stretch is the quote.
-        start, end = assertion.statement.span
+    return _stretch(passage, assertion.statement.original(*span))
+
+
+def _stretch(passage: Passage, span: Span) -> Quote:
+    start, end = span
     return Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
 
 

@@ -55,7 +55,9 @@ class RuleDetector:
             pairs=PairCounts(
                 total=len(readings) * (len(readings) - 1) // 2,
                 compared=sum(left != right for left, right in grouped),
-                conflicting=sum(len(conflict.passage_pairs) for conflict in conflicts),
+                conflicting=sum(
+                    left != right for each in conflicts for left, right in each.passage_pairs
+                ),
             ),
             failures=tuple(self._left_out(unread, reached)),
         )
@@ -104,7 +106,7 @@ class _Court:
         heard = self.hearing.hear(candidates)
         best = max(heard.evidence, key=probability, default=None)
         chance = probability(best) if best is not None else 0.0
-        conflict = chance >= self._threshold
+        conflict = chance > 0.0 and chance >= self._threshold
         ids = self._readings[pair[0]].passage.id, self._readings[pair[1]].passage.id
         told = explain(ids, best if conflict else None, heard, self._says)
         return Verdict(
@@ -112,7 +114,7 @@ class _Court:
             right=ids[1],
             detector=DETECTOR,
             conflict=conflict,
-            probability=round(chance, 4),
+            probability=round(min(chance, 0.9999), 4),
             reason=told.reason,
             explanation=told.sentence,
             similarity=max(candidate.similarity for candidate in candidates),

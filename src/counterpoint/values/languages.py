@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 
 from counterpoint.values.wordlists import languages_of
 
@@ -12,13 +11,15 @@ _READ = 4000
 _WORD = re.compile(r"[^\W\d_]{2,12}")
 
 
+# Several readers ask for the same text one after the other.
+@lru_cache(maxsize=8)
 def looks_german(text: str) -> bool:
     """Tell whether the beginning of a text reads as German, which capitalises every noun."""
-    counts = Counter(_WORD.findall(text[:_READ]))
     hits = dict.fromkeys(_common(), 0)
-    for word, count in counts.items():
-        for code in _languages_of_word().get(word.casefold(), ()):
-            hits[code] += count
+    table = _languages_of_word()
+    for word in filter(table.__contains__, _WORD.findall(text[:_READ].casefold())):
+        for code in table[word]:
+            hits[code] += 1
     german = hits.pop("de", 0)
     return german > 0 and german > max(hits.values(), default=0)
 

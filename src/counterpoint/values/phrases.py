@@ -20,6 +20,7 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 _GROUP = re.compile(r"<(\w+)>")
 _ANY = "*"
 _WHOLE = (_ANY, "'d")
+_POSSESSIVE = "’s"
 _END = ""
 
 Node = dict[str, Any]
@@ -42,8 +43,9 @@ class Phrases:
     """A lexicon of phrases, compiled.
 
     In a phrase, ``{a,b}`` is one of its parts (``retir{e,es,ed}``), ``<name>`` one member of a
-    group, and a ``*`` between blanks one to four words of any kind. ``skips`` are words that may
-    stand inside any phrase ("is *not* open").
+    group, a ``*`` between blanks one to four words of any kind, and a ``’s`` between blanks the
+    ending of the word before. ``skips`` are words that may stand inside any phrase
+    ("is *not* open").
     """
 
     def __init__(
@@ -134,7 +136,10 @@ def _pieces(form: str) -> list[str]:
     pieces: list[str] = []
     for part in form.split(" "):
         plain = part in _WHOLE or (part.isascii() and part.isalpha() and part != "cannot")
-        pieces.extend([part] if plain else split_words(part).words)
+        if part == _POSSESSIVE:
+            pieces.append("'s")
+        else:
+            pieces.extend([part] if plain else split_words(part).words)
     return pieces
 
 

@@ -1,4 +1,4 @@
-"""The words of a text, cut once for all readers: what no word of it can begin need not be sought."""
+"""The words of a text, cut once for all readers, to tell at once what it cannot say."""
 
 from __future__ import annotations
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from counterpoint.values.amounts.denials import turned
-from counterpoint.values.amounts.phrases import Phrases, phrases, skip_spaces
+from counterpoint.values.amounts.phrases import Phrases, phrases, skip_spaces, word_set
 from counterpoint.values.amounts.record import Lean, Shape
 
 _SHAPES: dict[str, Shape] = {
@@ -17,6 +18,7 @@ _SHAPES: dict[str, Shape] = {
 }
 _LEANS: dict[str, Lean] = {"approximate_up": "up", "approximate_down": "down"}
 _SIGN = re.compile(r"(≥|>=|≤|<=|≧|≦|≫|>|<|≈|~|∼|～|±) ?$")
+_SIGN_ENDS = tuple("≥≤=≧≦><≈~∼～±")
 _SIGNS: dict[str, str] = {
     "≥": "at_least",
     ">=": "at_least",
@@ -36,6 +38,7 @@ _TAG_OR_ARROW = re.compile(r"(?:<[/A-Za-z][^<>]{0,44}|[-=])> ?$")
 _HYPHENED = re.compile(r"(?<![^\W\d_])(?:under|over)-$", re.IGNORECASE)
 _PLUS = re.compile(r" ?\+(?![\d\w])")
 _NUMBER_FOLLOWS = re.compile(r"\s{0,2}[$€£¥]?\d")
+_WORD = re.compile(r"[^\W\d_]{1,12}+")
 _MOST_LEADS = 3
 _NO_LEAN: Lean = ""
 
@@ -62,6 +65,8 @@ def read_bounds(text: str, start: int, end: int, first: int, last: int) -> Bound
         found = _before(text, start)
         if found is None or found[1] < first or (not _is_about(found[0]) and shape != "point"):
             break
+        if found[0] == "above" and _is_spread(text, found[1]):
+            break
         tag, start = found
         approximate, lean = approximate or _is_about(tag), _LEANS.get(tag, lean)
         if tag in _SHAPES:
@@ -74,26 +79,35 @@ def read_bounds(text: str, start: int, end: int, first: int, last: int) -> Bound
     return Bounds(shape, approximate, start, end, lean)
 
 
+def _is_spread(text: str, start: int) -> bool:
+    """Whether "over" says of what something is spread, and not how much it is at least."""
+    word = _WORD.match(text, start)
+    if word is None or word.group().casefold() not in word_set("over"):
+        return False
+    return phrases("spread").before(text, start) is not None
+
+
 def _is_about(tag: str) -> bool:
     return tag.startswith("approximate")
 
 
 def _before(text: str, start: int) -> tuple[str, int] | None:
-    sign = _SIGN.search(text[max(0, start - 3) : start])
+    near = text[max(0, start - 3) : start]
+    sign = _SIGN.search(near) if near.rstrip(" ")[-1:] in _SIGN_ENDS else None
     if (
         sign is not None
         and sign[1] in _SIGNS
         and not _TAG_OR_ARROW.search(text[max(0, start - 48) : start])
     ):
         return _SIGNS[sign[1]], start - len(sign.group())
-    if _HYPHENED.search(text, max(0, start - 6), start):
+    if near.endswith("-") and _HYPHENED.search(text, max(0, start - 6), start):
         start -= 1
     found = _leading().before(text, start)
     return None if found is None else (found[0].removeprefix("before_"), found[1])
 
 
 def _after(text: str, end: int) -> tuple[str, int] | None:
-    if plus := _PLUS.match(text, end):
+    if text.startswith(("+", " +"), end) and (plus := _PLUS.match(text, end)):
         return "at_least", plus.end()
     begin = end + (text[end : end + 1] in phrases("classifiers").tags)
     begin = skip_spaces(text, begin + 1 if text[begin : begin + 1] == "," else begin)
@@ -107,6 +121,7 @@ def _after(text: str, end: int) -> tuple[str, int] | None:
     return tag, found[1]
 
 
+@cache
 def _leading() -> Phrases:
     return phrases(
         *("approximate", "approximate_up", "approximate_down"),
@@ -114,5 +129,6 @@ def _leading() -> Phrases:
     )
 
 
+@cache
 def _trailing() -> Phrases:
     return phrases("approximate_after", "after_at_most", "after_at_least")

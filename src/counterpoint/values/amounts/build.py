@@ -39,7 +39,7 @@ def build_amount(text: str, item: Joined, bounds: Bounds) -> Amount:
     first, *others = (
         _reading(item, bounds, unit, values, span, counted) for unit, values in _readings(item)
     )
-    return replace(first, readings=tuple(others[:_MOST_READINGS]))
+    return replace(first, readings=tuple(others[:_MOST_READINGS])) if others else first
 
 
 def _counted(text: str, item: Joined, bounds: Bounds) -> str:
@@ -85,8 +85,10 @@ def _reading(
     span: Span,
     counted: str,
 ) -> Amount:
-    own = _unit(item.low) if unit == _unit(item.high) else unit
-    low, high = own.to_base(values[0]), unit.to_base(values[1])
+    low = high = unit.to_base(values[1])
+    if item.low is not item.high:
+        own = _unit(item.low) if unit == _unit(item.high) else unit
+        low = own.to_base(values[0])
     shape: Shape = "range" if item.form == "range" else bounds.shape
     kind = _kind(item.high, unit)
     return Amount(

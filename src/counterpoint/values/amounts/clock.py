@@ -15,6 +15,7 @@ from counterpoint.values.amounts.clock_words import (
     find_word_clocks,
     hour_words,
     with_part_of_day,
+    word_clues,
 )
 from counterpoint.values.amounts.nouns import noun_words
 from counterpoint.values.amounts.phrases import phrases
@@ -23,6 +24,8 @@ from counterpoint.values.units import CJK
 from counterpoint.values.vocabulary import vocabulary
 
 _CLUE = re.compile(r"\d(?::\d|h\d| ?[aApP]\.? ?[mM]| ?[uU]hr| ?[oO]['’]clock|[点點时時])")
+# What every time in digits has behind its first number, or a range of hours.
+_ANY_CLUE = re.compile(r"[0-9] ?[-–—:hHaApPuUoO]")
 _DASH = r" ?[-–—‒−~～] ?"
 # The offset of a time stamp: "T10:00:00-05:00".
 _ZONE = re.compile(r"T\d\d:\d\d[\d:.]{0,13}-$")
@@ -36,6 +39,7 @@ class _Patterns:
     time: re.Pattern[str]
     glue: re.Pattern[str]
     names: frozenset[str]
+    clues: frozenset[str]
 
 
 @cache
@@ -58,6 +62,7 @@ def _patterns() -> _Patterns:
         time=re.compile(time, re.VERBOSE | re.IGNORECASE),
         glue=re.compile(rf"{_DASH}|\s?(?=[{CJK}]){words}\s?|\ {words}\ ", re.IGNORECASE),
         names=frozenset(phrases("noon", "midnight").tags),
+        clues=word_clues().union(phrases("noon", "midnight").tags),
     )
 
 
@@ -86,6 +91,8 @@ def find_clocks(text: str) -> list[Amount]:
 
 def _all_clocks(text: str) -> list[Clock]:
     """Times in digits and in words, in order; the longer one where two overlap."""
+    if not _may_tell(text):
+        return []
     signed: list[Clock] = []
     if _CLUE.search(text) is not None or _has_name(text):
         signed = [with_part_of_day(text, clock) for clock in _clocks(text)]
@@ -99,6 +106,14 @@ def _all_clocks(text: str) -> list[Clock]:
             continue
         kept.append(clock)
     return kept
+
+
+def _may_tell(text: str) -> bool:
+    """Whether a text has anything that a time of day is made of."""
+    words = vocabulary(text)
+    if not _patterns().clues.isdisjoint(words.distinct) or ".m" in words.lowered:
+        return True
+    return not text.isascii() or _ANY_CLUE.search(text) is not None
 
 
 def _has_name(text: str) -> bool:

@@ -58,7 +58,7 @@ def find_word_clocks(text: str) -> Iterator[Clock]:
         for match in _CELL.finditer(text):
             yield from _cell(text, match)
     words = vocabulary(text)
-    clued = not _clues().isdisjoint(words.distinct) or _ABBREVIATED in words.lowered
+    clued = not word_clues().isdisjoint(words.distinct) or _ABBREVIATED in words.lowered
     if not clued or len(words.lowered) != len(text):
         return
     lowered = words.lowered
@@ -189,7 +189,7 @@ def _words() -> _Words:
 
 
 @cache
-def _clues() -> frozenset[str]:
+def word_clues() -> frozenset[str]:
     """The words one of which must stand in a text for a time in words to be in it."""
     halves = (*_table("half_to"), *_table("three_quarters_to"))
     words = (*_table("minutes_past"), *phrases("oclock").tags)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from counterpoint.values.amounts.phrases import phrases, word_set
 from counterpoint.values.units import CJK
@@ -13,6 +13,7 @@ _BEFORE = re.compile(r"(?<![^\W\d_])([^\W\d_][^\W\d_]{0,30}) $")
 _NOT_PLURAL = ("ss", "us", "is", "ous")
 _WORD = re.compile(rf"[^\W\d_{CJK}]++")
 _MOST_WORDS = 3
+_MOST_READ = 4
 
 
 def noun_words(text: str, start: int, most: int) -> tuple[tuple[str, int], ...]:
@@ -20,6 +21,12 @@ def noun_words(text: str, start: int, most: int) -> tuple[tuple[str, int], ...]:
 
     The first one may stand at the offset itself or after one space.
     """
+    return _nouns(text, start, 1) if most == 1 else _nouns(text, start, _MOST_READ)[:most]
+
+
+# The same words are asked for a period, for a window and for what is counted.
+@lru_cache(maxsize=16)
+def _nouns(text: str, start: int, most: int) -> tuple[tuple[str, int], ...]:
     words: list[tuple[str, int]] = []
     stop = word_set("noun_stop")
     if text[start : start + 1].isalpha():

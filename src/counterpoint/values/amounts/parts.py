@@ -18,6 +18,7 @@ from counterpoint.values.units.lexicon import Unit
 
 # "m/s²" and "N·m" are other units than their first letters.
 _UNKNOWN_PRODUCT = re.compile(r"[·⋅*^]\w|\^-|/[^\W\d_]{1,6}(?:[²³]|\^|[23]\b)")
+_QUOTES = ('"', "'", "”", "’", "“", "»")
 _EARLIEST_YEAR = 500
 _MILLION = Unit("", "", "quantity", Decimal(1_000_000))
 
@@ -62,7 +63,8 @@ def _restated(text: str, numerals: Sequence[Numeral]) -> Iterator[Numeral]:
 def _says_again(text: str, first: Numeral, second: Numeral) -> bool:
     glue = text[first.span.end : second.span.start]
     closed = text[second.span.end : second.span.end + 1] == ")"
-    return closed and glue in ("(", " (") and first.value == second.value
+    said = glue in ("(", " (") or (glue[:1] in _QUOTES and glue[1:] == " (")
+    return closed and said and first.value == second.value
 
 
 def _read(text: str, numeral: Numeral, barrier: int) -> Part:

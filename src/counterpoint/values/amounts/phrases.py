@@ -20,30 +20,38 @@ _WORD = re.compile(rf"{_LETTERS}++")
 _IS_CJK = re.compile(f"[{CJK}]")
 _LONGEST = 44
 _LONGEST_CJK = 4
+_SLACK = 4
 _SPACES = " \u00a0\u202f\u2009\n\t"
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """Phrases with their tags, found directly before or after an offset, the longest first."""
+    """Phrases with their tags, found directly before or after an offset, the longest first.
+
+    ``reaches`` are their last words, each with the length of the longest phrase that it ends.
+    """
 
     tags: dict[str, str]
     first_words: frozenset[str]
-    last_words: frozenset[str]
+    reaches: dict[str, int]
 
     def before(self, text: str, end: int) -> tuple[str, int] | None:
         """Return the tag and the begin of the phrase that ends at an offset, spaces skipped."""
         begin = max(0, end - _LONGEST)
         window = text[begin:end].rstrip(_SPACES)
         last = window[window.rfind(" ") + 1 :]
-        if last.isascii() and last.isalpha() and last.lower() not in self.last_words:
-            return None
+        if last.isascii() and last.isalpha():
+            reach = self.reaches.get(last.lower())
+            if reach is None:
+                return None
+            begin = max(begin, begin + len(window) - reach)
+            window = window[-reach:]
         if not window or end - begin - len(window) > 2:
             return None
         if (not window[-1].isalpha() and window[-1] != ".") or _IS_CJK.match(window[-1]):
             return self._sign_before(window, begin)
         starts = [match.start() for match in _WORD_BEFORE.finditer(window)]
-        if not starts or window[starts[-1] :].casefold() not in self.last_words:
+        if not starts or window[starts[-1] :].casefold() not in self.reaches:
             return None
         for start in starts[-5:]:
             tag = self.tags.get(_folded(window[start:]))
@@ -134,7 +142,10 @@ def _spellings(table: str) -> Iterable[str]:
 def _phrases(tags: dict[str, str]) -> Phrases:
     split = [tag.replace("-", " ").split() for tag in tags]
     firsts = (match.group() for words in split if (match := _WORD.match(words[0])))
-    return Phrases(tags, frozenset(firsts), frozenset(words[-1] for words in split))
+    reaches: dict[str, int] = {}
+    for tag, words in zip(tags, split, strict=True):
+        reaches[words[-1]] = max(reaches.get(words[-1], 0), len(tag) + _SLACK)
+    return Phrases(tags, frozenset(firsts), reaches)
 
 
 def _folded(run: str) -> str:

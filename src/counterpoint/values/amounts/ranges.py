@@ -17,6 +17,7 @@ from counterpoint.values.units import CJK
 
 _DASHES = "-–‒−~～‐‑—"
 _DASH = re.compile(rf"[ \u00a0\u2009]{{0,2}}[{_DASHES}]{{1,2}}[ \u00a0\u2009]{{0,2}}")
+_ELLIPSIS = re.compile(r"([ \u00a0\u2009]?)(?:…|\.{2,3})\1")
 _PLUS_MINUS = re.compile(r"[ \u00a0]{0,2}(?:±|\+/-|\+-)[ \u00a0]{0,2}")
 _SENTENCE_END = re.compile(r"[.!?;\n]\s|[。！？；]")
 _WORD = re.compile(rf"[^\W\d_{CJK}]++|[{CJK}]")
@@ -60,7 +61,7 @@ def _pair(text: str, a: Part, b: Part) -> Joined | None:
     if _PLUS_MINUS.fullmatch(glue):
         return _plus_minus(a, b)
     # "5- to 10-minute": the hyphen hangs over.
-    word = " ".join(glue.removeprefix("-").casefold().split())
+    word = _joint(glue)
     if word in phrases("share_of").tags:
         return _share(a, b, by_in=word == "in")
     lead = phrases("between", "from").before(text, a.start)
@@ -80,7 +81,7 @@ def _with_shared_unit(text: str, a: Part, b: Part) -> Part:
     glue = text[a.end : b.start]
     if len(glue) > _LONGEST_GLUE or a.unit is not None or a.period is not None or a.ordinal:
         return a
-    word = " ".join(glue.removeprefix("-").casefold().split())
+    word = _joint(glue)
     tag = phrases("shared_unit", "or").tags.get(word)
     if tag is None or b.ordinal or a.share or b.prefixed or (b.unit is None and b.period is None):
         return a
@@ -90,10 +91,17 @@ def _with_shared_unit(text: str, a: Part, b: Part) -> Part:
     return replace(_rescaled(text, shared, b), counted=b.counted)
 
 
+def _joint(glue: str) -> str:
+    """The word between two numbers; the sign of the second one is none of it."""
+    return " ".join(glue.removeprefix("-").removesuffix("+").casefold().split())
+
+
 def _is_range(text: str, a: Part, b: Part, word: str, lead: tuple[str, int] | None) -> bool:
     tag = "" if lead is None else lead[0]
     glue = text[a.end : b.start]
-    if _DASH.fullmatch(glue):
+    if _ELLIPSIS.fullmatch(glue.removesuffix("+")):
+        return True
+    if _DASH.fullmatch(glue.removesuffix("+")):
         # A long dash with spaces around it separates; a chain of hyphens is no range.
         return "—" not in glue.strip("—") and not _is_chain(text, a, b)
     if word in phrases("between_and").tags:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cache
 
 from counterpoint.values.amounts.nouns import noun_words, singular
 from counterpoint.values.amounts.part import Part
@@ -16,6 +17,7 @@ from counterpoint.values.units import CJK, read_unit, time_unit
 from counterpoint.values.units.lexicon import Unit
 
 _NEXT_WORD = re.compile(r" ([^\W\d_]{1,12}+|\d{4}(?!\d))")
+_FIRST_WORD = re.compile(r"[A-Za-z]++(?![^\W\d_])")
 _IS_CJK = re.compile(f"[{CJK}]")
 
 
@@ -37,13 +39,15 @@ class Period:
 def attach_periods(text: str, parts: Sequence[Part], numerals: Sequence[Numeral]) -> list[Part]:
     """Return the parts with what they are per; numbers inside of that are parts no longer."""
     starts = {numeral.span.start: numeral for numeral in numerals}
+    last = max(starts, default=0)
     attached: list[Part] = []
     barrier = 0
     for part in parts:
         if part.start < barrier:
             continue
         whole = part if part.ordinal or part.share else _attach(text, part, starts)
-        whole = in_window(text, whole, starts) or whole
+        if whole.end < last:
+            whole = in_window(text, whole, starts) or whole
         if attached and (times := _times_in(text, attached[-1], whole)) is not None:
             whole = times
             attached.pop()
@@ -55,6 +59,9 @@ def attach_periods(text: str, parts: Sequence[Part], numerals: Sequence[Numeral]
 def read_period(text: str, start: int, numerals: Mapping[int, Numeral]) -> Period | None:
     """Read "per minute", "/min", "a month", "im Monat", "每10秒", "monthly" at an offset."""
     begin = skip_spaces(text, start)
+    word = _FIRST_WORD.match(text, begin)
+    if word is not None and word.group().lower() not in _period_words():
+        return None
     if text[begin : begin + 1] in ("/", "∕"):
         return _per(text, skip_spaces(text, begin + 1, 1), numerals, "/")
     if begin == start and text[begin : begin + 1].isalpha() and not _IS_CJK.match(text, begin):
@@ -187,3 +194,8 @@ def named_period(tag: str) -> tuple[Unit, Decimal]:
 
 def _times() -> frozenset[str]:
     return frozenset(phrases("times").tags)
+
+
+@cache
+def _period_words() -> frozenset[str]:
+    return periods().first_words | phrases("per").first_words

@@ -65,6 +65,8 @@ def _outside(
     items: Iterable[Item], taken: Sequence[Span], place: Callable[[Item], Span]
 ) -> list[Item]:
     """The items that touch none of the places taken, which are in order and disjoint."""
+    if not taken:
+        return list(items)
     starts = [span.start for span in taken]
     kept = []
     for item in items:
@@ -90,6 +92,9 @@ def _apart(parts: Iterable[Part]) -> list[Part]:
 
 def _with_frequencies(parts: Sequence[Part], frequencies: Iterable[Part]) -> list[Part]:
     """Add what says how often: it takes the parts inside of it, not those that reach into it."""
+    frequencies = list(frequencies)
+    if not frequencies:
+        return list(parts)
     spans = [_place(part) for part in parts]
     starts = [span.start for span in spans]
     added: list[Part] = []

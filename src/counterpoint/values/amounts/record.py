@@ -26,8 +26,10 @@ CLOCK: Final = "clock"
 """The unit of a time of day: minutes since midnight."""
 
 _SIGNS: dict[Shape, str] = {"at_least": ">=", "at_most": "<=", "above": ">", "below": "<"}
-# Factors such as 1/3600 do not end; their last digits are noise.
-_SHOWN = Context(prec=15, traps=[])
+# Factors such as 1/3600 do not end: what has more digits than anyone writes is shown by a few.
+_SHOWN = Context(prec=6, traps=[])
+_WHOLE = Context(prec=44, traps=[])
+_MOST_EXACT, _MOST_WRITTEN = 13, 28
 _LONGEST_PLAIN = 30
 
 
@@ -76,11 +78,14 @@ class Amount:
     def _end(self, value: Decimal) -> str:
         if self.kind == CLOCK:
             return _time_of_day(value)
-        return f"#{_digits(value)}" if self.kind == "ordinal" else _digits(value)
+        most = _MOST_EXACT if self.unit else _MOST_WRITTEN
+        return f"#{_digits(value, most)}" if self.kind == "ordinal" else _digits(value, most)
 
 
-def _digits(value: Decimal) -> str:
-    shown = _SHOWN.normalize(value) if value else Decimal(0)
+def _digits(value: Decimal, most: int) -> str:
+    shown = _WHOLE.normalize(value) if value else Decimal(0)
+    if len(shown.as_tuple().digits) > most and shown != shown.to_integral_value():
+        shown = _SHOWN.normalize(value)
     plain = abs(shown.adjusted()) <= _LONGEST_PLAIN
     return f"{shown:f}" if plain else f"{shown:E}"
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from counterpoint.types import Span
 from counterpoint.values.wordlists import word_map
@@ -17,6 +16,7 @@ _ENCODING = re.compile(
     r"(?:[a-z]{1,4}[0-9]{0,2})?(?:_[a-z0-9_]{1,24})?(?![\w\-])",
     re.IGNORECASE,
 )
+_ENCODING_SIGN = re.compile(r"(?:utf|latin|cp|windows-|iso-8859|ucs|koi|sha|md|gb)[\-_]?[0-9]")
 _APACHE = (
     rf"(?:Apache-[12]\.[01]|(?:(?<=under )|(?<=under the )|(?<=icen[cs]e: ))Apache{_VERSION})"
     r"(?![\w\-])"
@@ -32,23 +32,45 @@ def licence_of(key: str) -> str:
     return _names().get(" ".join(words), "")
 
 
-def find_licences(text: str) -> Iterator[Span]:
-    """Yield the places of licences, their versions included."""
-    for pattern in (_spelled(), _short()):
-        for match in pattern.finditer(text):
-            yield Span(*match.span())
+# The readers of identifiers and of names ask for the same text one after the other.
+@lru_cache(maxsize=8)
+def find_licences(text: str) -> tuple[Span, ...]:
+    """Return the places of licences, their versions included."""
+    found: list[Span] = []
+    folded = text.casefold().replace("-", " ").replace("\u00a0", " ")
+    # Most texts name none; to look for the words is much faster than the patterns.
+    if any(sign in folded for sign in _spelled_signs()):
+        found += (Span(*match.span()) for match in _spelled().finditer(text))
+    if any(sign in text for sign in _short_signs()):
+        found += (Span(*match.span()) for match in _short().finditer(text))
+    return tuple(found)
 
 
-def find_encodings(text: str) -> Iterator[Span]:
-    """Yield the places of the names of encodings and digests: "UTF-8", "latin1", "sha256"."""
-    for match in _ENCODING.finditer(text):
-        yield Span(*match.span())
+@lru_cache(maxsize=8)
+def find_encodings(text: str) -> tuple[Span, ...]:
+    """Return the places of the names of encodings and digests: "UTF-8", "latin1", "sha256"."""
+    if _ENCODING_SIGN.search(text.casefold()) is None:
+        return ()
+    return tuple(Span(*match.span()) for match in _ENCODING.finditer(text))
 
 
 @cache
 def _names() -> dict[str, str]:
     table = word_map("licences", "aliases")
     return {" ".join(alias.replace("-", " ").split()): name for alias, name in table.items()}
+
+
+@cache
+def _spelled_signs() -> tuple[str, ...]:
+    """What a text must hold, case-folded, to name a licence in several words."""
+    return tuple(sorted({" ".join(name.split(" ")[:2]) for name in _names() if " " in name}))
+
+
+@cache
+def _short_signs() -> tuple[str, ...]:
+    """What a text must hold to name a licence in one word."""
+    names = [name.upper() for name in _names() if " " not in name and name != "apache"]
+    return ("Apache", *(name for name in names if "GPL" not in name), "GPL")
 
 
 @cache

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from counterpoint.types import Span
+from counterpoint.values.identifiers.codes import codes_in, letters_in
 from counterpoint.values.identifiers.forms import between_digits, dashed, plain
 from counterpoint.values.identifiers.heads import Head, accepts, head_before
 from counterpoint.values.identifiers.licences import find_encodings, find_licences
@@ -47,13 +48,6 @@ IdentifierKind = Literal[
     "reference",
 ]
 
-_LATIN = r"[^\W\u2e80-\u9fff]"
-_CODE = re.compile(
-    rf"(?<!{_LATIN})(?<![0-9][.,:])(?<![\-$€£¥&])(?=[A-Za-z#./_\-]{{0,12}}[0-9])"
-    r"#?[A-Za-z0-9]++(?:[-_./\u2010-\u2013][A-Za-z0-9]++){0,8}+"
-    rf"(?!{_LATIN}|,[0-9]|:[0-9]{{2}}(?![0-9]))"
-)
-_LETTER = re.compile(rf"(?<=[^\W\d_] )(?:[A-Z]|[IVXLC]{{2,6}})(?!{_LATIN}|['’.\-])")
 _LABEL = re.compile(
     r"([A-Za-z]{1,8})(-?)[0-9]{1,8}[A-Za-z]?(?:[-/][A-Za-z0-9]{1,12}|v[0-9]{1,3}){0,4}"
 )
@@ -91,16 +85,15 @@ def find_identifiers(text: str) -> list[Identifier]:
     """Return the identifiers of a text in order, never overlapping. Linear in the text."""
     found = _in_order([_of_shape(shape, text) for shape in web_shapes(text)] + _standards(text))
     taken = [identifier.span for identifier in found]
-    names = not looks_german(text)
     position = index = 0
     previous: Identifier | None = None
-    for match in _CODE.finditer(text):
+    for match in codes_in(text):
         while index < len(taken) and taken[index].end <= match.start():
             index += 1
         inside = index < len(taken) and taken[index].start < match.end()
         if inside or match.start() < position:
             continue
-        identifier = _read(text, match, previous, names=names)
+        identifier = _read(text, match, previous)
         if identifier is not None:
             found.append(identifier)
             position, previous = identifier.span.end, identifier
@@ -115,9 +108,7 @@ def _standards(text: str) -> list[Identifier]:
     return [Identifier("reference", code, span) for span, code in written if _DIGIT.search(code)]
 
 
-def _read(
-    text: str, match: re.Match[str], previous: Identifier | None, *, names: bool
-) -> Identifier | None:
+def _read(text: str, match: re.Match[str], previous: Identifier | None) -> Identifier | None:
     code, (start, end) = match.group(), match.span()
     shape = code_shape(text, start, code)
     if shape is not None:
@@ -135,11 +126,11 @@ def _read(
     if place is not None:
         return Identifier("postcode", plain(text[slice(*place)]), place)
     if code[0].isdigit():
-        return _digits(text, start, code, names=names)
+        return _digits(text, start, code)
     return _label(code, Span(start, end))
 
 
-def _digits(text: str, start: int, code: str, *, names: bool) -> Identifier | None:
+def _digits(text: str, start: int, code: str) -> Identifier | None:
     phone = phone_shape(text, start, headed=False)
     if phone is not None:
         return _of_shape(phone)
@@ -152,7 +143,7 @@ def _digits(text: str, start: int, code: str, *, names: bool) -> Identifier | No
     address = address_at(text, start, code)
     if address is not None:
         return Identifier("address", plain(text[slice(*address)]), address)
-    return _named_number(text, start, code) if names and _PLAIN.fullmatch(code) else None
+    return _named_number(text, start, code) if _PLAIN.fullmatch(code) else None
 
 
 def _named_number(text: str, start: int, code: str) -> Identifier | None:
@@ -166,6 +157,8 @@ def _named_number(text: str, start: int, code: str) -> Identifier | None:
     if known or (len(code) == 4 and code[:2] in ("19", "20")):
         return None
     after = _FOLLOWS.match(text, end)
+    if looks_german(text):
+        return None
     follows = (after[1] or "%").casefold() if after else ""
     begins = _STARTS.search(window[: match.start()]) is not None
     shouted = match[1].isupper() and name in word_list("mentions", "notices")
@@ -214,14 +207,14 @@ def _label(code: str, span: Span) -> Identifier | None:
 def _lettered(text: str) -> list[Identifier]:
     """Read "Annex B" and "Part IV": letters behind a word that counts with them."""
     found = []
-    for match in _LETTER.finditer(text):
-        head = head_before(text, *match.span())
+    for letter, start, end in letters_in(text):
+        head = head_before(text, start, end)
         if head is None or head.kind not in ("section", "label") or not head.near:
             continue
-        if match.group() == "I" and text[match.end() + 1 : match.end() + 2].islower():
+        if letter == "I" and text[end + 1 : end + 2].islower():
             continue
         kind = cast(IdentifierKind, head.kind)
-        found.append(Identifier(kind, match.group().casefold(), Span(*match.span()), head.slot))
+        found.append(Identifier(kind, letter.casefold(), Span(start, end), head.slot))
     return found
 
 

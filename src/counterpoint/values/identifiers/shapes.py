@@ -22,6 +22,7 @@ _HOST = re.compile(
     r"(?<![\w@./:\-])(?:[^\W_](?:[\w\-]{0,61}[^\W_])?\.(?=[^\W_])){1,8}+"
     r"(?P<ending>[a-z]{2,12}+)(?![\w@/(-]|\.\w)"
 )
+_DOTTED = re.compile(r"\.[a-z]")
 _MASKED = re.compile(
     r"(?<![\w*•.…])(?:[*•xX]{2,6}+[ -]?|\.{3,6}|…){1,5}+(?P<value>[0-9]{2,6}+)(?!\w)"
 )
@@ -68,11 +69,12 @@ def web_shapes(text: str) -> Iterator[Shape]:
     if "@" in text:
         for match in _EMAIL.finditer(text):
             yield Shape("email", match.group(), "", Span(*match.span()))
-    for match in _FILE.finditer(text) if "." in text else ():
+    dotted = _DOTTED.search(text) is not None
+    for match in _FILE.finditer(text) if dotted else ():
         known = match["ending"] in word_list("identifiers", "files")
         if known and match.group().casefold() not in word_list("versions", "products"):
             yield Shape("reference", match.group(), "file", Span(*match.span()))
-    for match in _HOST.finditer(text) if "." in text else ():
+    for match in _HOST.finditer(text) if dotted else ():
         if is_host(match.group(), match["ending"]):
             yield Shape("host", match.group(), "host", Span(*match.span()))
     if any(mask in text for mask in ("**", "••", "xx", "XX", "...", "…")):

@@ -23,12 +23,16 @@ _ADJECTIVES = tuple("-lined -based -free -style -only -like -wide -led -speaking
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What the rest of a text says about its words: how they are written, and where."""
+    """What the rest of a text says about its words: how they are written, and where.
+
+    ``around`` are words in small letters that stand near the text, not in it.
+    """
 
     lower: frozenset[str]
     inside: frozenset[str]
     twice_first: frozenset[str]
     german: bool
+    around: frozenset[str] = frozenset()
 
 
 def is_name(run: list[Token], following: list[Token], habits: Habits) -> bool:
@@ -134,7 +138,7 @@ def _proves_itself(token: Token, word: str, following: list[Token], habits: Habi
         return False
     if word in habits.inside or is_possessive(token):
         return True
-    if not following or word.endswith(_suffixes()):
+    if not following or word in habits.around or word.endswith(_suffixes()):
         return False
     if not is_ordinary(word) and _heads_a_line(word, following):
         return True

@@ -24,18 +24,27 @@ _LONGEST = 16
 _REST = 9
 
 
-def name_runs(text: str, tokens: list[Token], numbered: Mapping[int, bool]) -> list[list[Token]]:
+def name_runs(
+    text: str,
+    tokens: list[Token],
+    numbered: Mapping[int, bool],
+    around: frozenset[str] = frozenset(),
+) -> list[list[Token]]:
     """Return the runs of tokens that are names, in order.
 
     Args:
         text: the text.
         tokens: its pieces.
         numbered: where labels start; True where a word before names their slot ("Yoga 510").
+        around: words in small letters that stand near the text.
     """
-    habits = _habits(text, tokens)
+    capitals = [index for index, token in enumerate(tokens) if token.is_capital]
+    habits = _habits(text, tokens, capitals, around) if capitals else None
     runs = []
-    index = 0
-    while index < len(tokens):
+    end = 0
+    for index in capitals:
+        if index < end or habits is None:
+            continue
         end = _end_of_run(text, tokens, index, numbered)
         if end > index:
             run = _trimmed(tokens[index:end])
@@ -43,31 +52,28 @@ def name_runs(text: str, tokens: list[Token], numbered: Mapping[int, bool]) -> l
             following = tokens[end : end + _REST]
             if run and is_name(run, following, habits):
                 runs.append(run)
-        index = max(end, index + 1)
     return runs
 
 
-def _habits(text: str, tokens: list[Token]) -> Habits:
-    lower: set[str] = set()
+def _habits(text: str, tokens: list[Token], capitals: list[int], around: frozenset[str]) -> Habits:
+    lower = frozenset([t.text for t in tokens if t.piece == "word" and not t.is_capital])
     inside: set[str] = set()
     first: set[str] = set()
     again: set[str] = set()
-    for token in tokens:
-        if token.piece != "word":
-            continue
-        if not token.is_capital:
-            lower.add(token.text)
-        elif not token.initial:
-            inside.add(bare(token))
+    for index in capitals:
+        token = tokens[index]
+        word = bare(token)
+        if not token.initial:
+            inside.add(word)
         else:
-            (again if bare(token) in first else first).add(bare(token))
-    return Habits(frozenset(lower), frozenset(inside), frozenset(again), looks_german(text))
+            (again if word in first else first).add(word)
+    return Habits(lower, frozenset(inside), frozenset(again), looks_german(text), around)
 
 
 def _end_of_run(text: str, tokens: list[Token], start: int, numbered: Mapping[int, bool]) -> int:
-    """Return the index after a run of capitalised words; ``start`` where none starts."""
+    """Return the index after a run of capitalised words; ``start`` where none can start."""
     first = tokens[start]
-    if not first.is_capital or first.start in numbered or _is_glued(text, first):
+    if first.start in numbered or _is_glued(text, first):
         return start
     end = start + 1
     last = min(len(tokens), start + _LONGEST)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import replace
 
 from counterpoint.types import Span
@@ -32,12 +33,25 @@ _CODE_SEPARATORS = re.compile(r"[\s\-_./:]+|(?<=[a-z0-9])(?=[A-Z])")
 _NAMING = frozenset(("label", "reference", "host"))
 
 
-def find_mentions(text: str) -> list[Mention]:
-    """Return the names of a text in order, never overlapping. Linear in the text."""
-    identifiers = find_identifiers(text)
+def find_mentions(
+    text: str,
+    identifiers: Sequence[Identifier] | None = None,
+    *,
+    around: frozenset[str] = frozenset(),
+) -> list[Mention]:
+    """Return the names of a text in order, never overlapping. Linear in the text.
+
+    Args:
+        text: any text.
+        identifiers: all those that ``find_identifiers`` has found in it; None to look for them.
+        around: words in small letters of the rest of the passage or of the question: where a
+            sentence begins with one of them, it is no name.
+    """
+    if identifiers is None:
+        identifiers = find_identifiers(text)
     labels = [one for one in identifiers if one.kind == "label"]
     tokens = tokens_of(text)
-    runs = name_runs(text, tokens, {label.span.start: label.slot != "" for label in labels})
+    runs = name_runs(text, tokens, {label.span.start: label.slot != "" for label in labels}, around)
     found = [_of_run(text, run) for run in runs]
     found += [_of_token(token) for token in tokens if token.piece in ("code", "quoted")]
     found += [_of_label(text, label) for label in labels]

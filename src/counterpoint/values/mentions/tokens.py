@@ -17,7 +17,8 @@ _LATIN = r"[^\W_\u2e80-\u9fff]"
 _TITLE = r"[^\s\"“”„«»]{1,40}+(?:[ ][^\s\"“”„«»]{1,40}+){0,6}+"
 _TOKEN = re.compile(
     rf"""
-    (?P<skip> (?: https?:// | www\. ) [^\s<>"'`，。]{{1,2000}}+
+    (?P<plain> [a-z]{{1,60}}+ (?=[ ,]) (?: [ ] [a-z]{{1,60}}+ (?=[ ,]) ){{0,60}}+ )
+  | (?P<skip> (?: https?:// | www\. ) [^\s<>"'`，。]{{1,2000}}+
             | [\w.+-]{{1,64}}+ @ [\w.-]{{3,255}}+ )
   | (?P<ticks> `[^`\n]{{1,80}}` )
   | (?P<quoted> “ (?=[^\W_a-z]) {_TITLE} [”“] | „ (?=[^\W_a-z]) {_TITLE} [“”]
@@ -44,7 +45,10 @@ _DOUBLE = re.compile(r"::|\(\)$|[A-Za-z0-9]_[A-Za-z0-9]|^_+[a-z]")
 
 @dataclass(slots=True)
 class Token:
-    """A piece of text with its place; ``initial`` where a sentence, a row or a cell begins."""
+    """A piece of text with its place; ``initial`` where a sentence, a row or a cell begins.
+
+    ``is_capital`` tells whether it is written as a name is: a capital first or inside.
+    """
 
     text: str
     start: int
@@ -53,6 +57,7 @@ class Token:
     initial: bool = False
     verb_before: bool = False
     is_verb: bool = False
+    is_capital: bool = False
 
     @property
     def folded(self) -> str:
@@ -60,16 +65,13 @@ class Token:
         return self.text.casefold()
 
     @property
-    def is_capital(self) -> bool:
-        """Whether it is written as a name is: a capital first or inside."""
-        text = self.text
-        return self.piece == "word" and text != text.lower()
-
-    @property
     def is_acronym(self) -> bool:
         """Whether all of its letters are capitals, two at least."""
-        letters = [c for c in self.text.removesuffix("s") if c.isalpha()]
-        return self.piece == "word" and len(letters) > 1 and all(c.isupper() for c in letters)
+        text = self.text.removesuffix("s")
+        if self.piece != "word" or text != text.upper():
+            return False
+        letters = [c for c in text if c.isalpha()]
+        return len(letters) > 1 and all(c.isupper() for c in letters)
 
     @property
     def is_mixed(self) -> bool:
@@ -83,31 +85,62 @@ def tokens_of(text: str) -> list[Token]:
     tokens: list[Token] = []
     initial, verb, inner = True, False, False
     for match in _matches(text):
-        kind = match.lastgroup or "other"
-        token = Token(match.group(), match.start(), match.end(), _piece(kind, match.group()))
+        if match.lastgroup == "plain":
+            first = len(tokens)
+            verb = _add_plain(tokens, match, initial, verb)
+            inner |= initial and tokens[first].text in word_list("mentions", "subordinators")
+            initial = False
+            continue
+        token = _token(match)
         if token.piece in ("stop", "cell") and not _is_abbreviated(tokens, token):
             initial, verb, inner = True, token.piece == "cell" and _in_row(tokens), False
         elif token.text == "," and inner:
             verb = inner = False
         elif token.piece != "other":
-            token.initial, token.verb_before = initial, verb
-            inner |= initial and token.folded in word_list("mentions", "subordinators")
-            initial = initial and token.piece in ("number", "stop") and token.end - token.start < 4
-            token.is_verb = _is_verb(token, tokens[-1] if tokens else None)
+            token.verb_before = verb
+            if initial:
+                token.initial = True
+                inner |= token.folded in word_list("mentions", "subordinators")
+                initial = token.piece in ("number", "stop") and token.end - token.start < 4
+            token.is_verb = _is_verb(token, tokens)
             verb = verb or token.is_verb
         tokens.append(token)
     return tokens
 
 
+def _add_plain(tokens: list[Token], match: re.Match[str], initial: bool, verb: bool) -> bool:
+    """Add words of small letters with one blank between; tell whether a verb was among them.
+
+    Most words of a text are such, and come here in long runs.
+    """
+    start = match.start()
+    verbs = word_list("mentions", "verbs")
+    for word in match.group().split(" "):
+        end = start + len(word)
+        is_verb = word in verbs or (word.endswith("ed") and _is_past(word, tokens))
+        tokens.append(Token(word, start, end, "word", initial, verb, is_verb))
+        initial, verb, start = False, verb or is_verb, end + 1
+    return verb
+
+
+def _token(match: re.Match[str]) -> Token:
+    text = match.group()
+    piece = _piece(match.lastgroup or "other", text)
+    capital = piece == "word" and text != text.lower()
+    return Token(text, match.start(), match.end(), piece, is_capital=capital)
+
+
 def _matches(text: str) -> Iterator[re.Match[str]]:
     """Yield the pieces; a quotation that is no title is opened."""
-    position = 0
-    while (match := _TOKEN.search(text, position)) is not None:
-        position = match.end()
-        if match.lastgroup == "quoted" and match.group()[0] < "\u2e80" and _is_said(match.group()):
-            position = match.start() + 1
-            continue
-        yield match
+    position: int | None = 0
+    while position is not None:
+        begin, position = position, None
+        for match in _TOKEN.finditer(text, begin):
+            quoted = match.group() if match.lastgroup == "quoted" else "\u2e80"
+            if quoted[0] < "\u2e80" and _is_said(quoted):
+                position = match.start() + 1
+                break
+            yield match
 
 
 def _is_said(quoted: str) -> bool:
@@ -157,19 +190,18 @@ def _is_abbreviated(tokens: list[Token], stop: Token) -> bool:
     return last.casefold() in word_list("mentions", "titles")
 
 
-def _is_verb(token: Token, before: Token | None) -> bool:
-    """Whether a piece is a verb, or holds one where words have no gaps.
-
-    A form that ends with "ed" is none behind a number, an article or a preposition.
-    """
-    if token.piece == "asian":
-        return any(verb in token.text for verb in _asian_verbs())
+def _is_verb(token: Token, before: list[Token]) -> bool:
+    """Whether a piece is a verb, or holds one where words have no gaps."""
     word = token.text
     if token.piece != "word":
-        return False
-    if word in word_list("mentions", "verbs"):
-        return True
-    return len(word) > 4 and word.endswith("ed") and not (before and _leads_to_noun(before))
+        return token.piece == "asian" and any(verb in word for verb in _asian_verbs())
+    return word in word_list("mentions", "verbs") or _is_past(word, before)
+
+
+def _is_past(word: str, before: list[Token]) -> bool:
+    """Whether a word ends with "ed", not behind a number, an article or a preposition."""
+    past = len(word) > 4 and word.endswith("ed")
+    return past and not (before and _leads_to_noun(before[-1]))
 
 
 def _leads_to_noun(before: Token) -> bool:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import partial
 
 from counterpoint.types import Span
+from counterpoint.values.numerals.accounting import fills_cell
 from counterpoint.values.numerals.company import (
     DASHES,
     ORDINAL_SIGN,
@@ -16,7 +17,7 @@ from counterpoint.values.numerals.company import (
 )
 from counterpoint.values.numerals.fractions import VULGAR, fraction, read_slashed, read_tail
 from counterpoint.values.numerals.record import EXACT, Numeral, last_digit, scaled, tidy
-from counterpoint.values.numerals.scales import read_scale
+from counterpoint.values.numerals.scales import number_tails, read_scale
 from counterpoint.values.numerals.separators import (
     ARABIC_DECIMAL,
     ARABIC_GROUP,
@@ -52,6 +53,7 @@ _CANDIDATE = re.compile(
     """,
     re.VERBOSE | re.ASCII,
 )
+_PLAIN = re.compile(r"(?<=[ (])([1-9]\d{0,5}+) ([A-Za-z]{2,24}+)(?!\w)", re.ASCII)
 _TRIGGER = re.compile(f"[0-9{''.join(VULGAR)}]")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789-+-")
 _FIRST_GROUP = re.compile(r"\d++", re.ASCII)
@@ -70,6 +72,10 @@ def find_digit_numerals(text: str, style: Style) -> list[Numeral]:
     position = 0
     # Every candidate begins with a digit or a sign, which are found much faster than candidates.
     while (trigger := _TRIGGER.search(text, position)) is not None:
+        if (plain := _plain_count(text, trigger.start())) is not None:
+            numerals.append(plain)
+            position = plain.span.end
+            continue
         position = trigger.end()
         match = _CANDIDATE.match(text, trigger.start())
         if match is None:
@@ -81,6 +87,15 @@ def find_digit_numerals(text: str, style: Style) -> list[Numeral]:
         if numeral is not None:
             numerals.append(numeral)
     return numerals
+
+
+def _plain_count(text: str, start: int) -> Numeral | None:
+    """Read "340 patterns", the most common form, which needs none of the further checks."""
+    match = _PLAIN.match(text, start)
+    if match is None or match[2].lower() in number_tails():
+        return None
+    whole = Decimal(1)
+    return Numeral(Decimal(match[1]), Span(*match.span(1)), "cardinal", whole, plain=True)
 
 
 def _read(text: str, match: re.Match[str], style: Style) -> tuple[Numeral | None, int]:
@@ -117,7 +132,9 @@ def _is_pair(text: str, start: int, end: int) -> bool:
     """Whether brackets close around "3,4": a pair, not a decimal."""
     inside = text[start:end]
     pair = text[start - 1 : start] in ("(", "[", "{") and text[end : end + 1] in (")", "]", "}")
-    return pair and inside.count(",") == 1 and "." not in inside
+    if not pair or inside.count(",") != 1 or "." in inside:
+        return False
+    return inside[-4:-3] != "," or not fills_cell(text, start, end)
 
 
 def _exact(match: re.Match[str], style: Style) -> Written | None:

@@ -6,10 +6,13 @@ last digit, or None where no number starts there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from counterpoint.types import Span
 from counterpoint.values.numerals.german import Compound, compound_reader
-from counterpoint.values.numerals.lexicon import ENGLISH, Word, lexicon
+from counterpoint.values.numerals.lexicon import ENGLISH, SPACED, Word, lexicon
 from counterpoint.values.numerals.style import Style
 from counterpoint.values.numerals.tokens import Tokens
 from counterpoint.values.vocabulary import vocabulary
@@ -34,12 +37,24 @@ class Part:
     weight: int = 1
 
 
-def may_count(text: str, language: str) -> bool:
-    """Whether a text has a word that can be in a number of a language."""
-    known, words = lexicon(language), vocabulary(text)
-    if not known.words.keys().isdisjoint(words.distinct):
-        return True
-    return any(hint in words.lowered for hint in known.hints)
+def counting_languages(text: str, read: Sequence[Span]) -> list[str]:
+    """The languages of which a text has number words outside of the places read already."""
+    words = vocabulary(text)
+    hits = words.distinct & _number_words()
+    hinted = [code for code in SPACED if any(hint in words.lowered for hint in lexicon(code).hints)]
+    if hits and read and not hinted:
+        inside = [word for span in read for word in vocabulary(text[slice(*span)]).words]
+        hits = frozenset(hit for hit in hits if words.words.count(hit) > inside.count(hit))
+    if not hits:
+        return hinted
+    return [
+        code for code in SPACED if code in hinted or not hits.isdisjoint(lexicon(code).words.keys())
+    ]
+
+
+@cache
+def _number_words() -> frozenset[str]:
+    return frozenset(word for code in SPACED for word in lexicon(code).words)
 
 
 class Grammar:
@@ -83,6 +98,13 @@ class Grammar:
     def _is_long(self, word: str) -> bool:
         """Whether a word may be made of several number words."""
         return any(hint in word for hint in self.lexicon.hints)
+
+    def is_alone(self, index: int) -> bool:
+        """Whether no word follows that a number could go on with."""
+        following, known = self.tokens.word(index + 1), self.lexicon
+        if self._compound is not None or following in known.words or following in known.part_words:
+            return False
+        return following not in (known.joiner, known.tens_joiner, known.point, known.of)
 
     def next(self, end: int) -> Word:
         """What the word at ``end`` can be, where it belongs to the one before it."""

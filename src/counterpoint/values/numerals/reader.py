@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from counterpoint.values.numerals.accounting import in_brackets
 from counterpoint.values.numerals.digits import find_digit_numerals
 from counterpoint.values.numerals.han import find_han_numerals
 from counterpoint.values.numerals.record import Numeral
@@ -31,11 +32,12 @@ def find_numerals(text: str) -> list[Numeral]:
     plain = _plain_digits(text)
     style = Style(plain)
     digits = find_digit_numerals(plain, style)
-    words = find_word_numerals(plain, style)
+    words = find_word_numerals(plain, style, [n.span for n in digits if n.words])
     found = _merged(digits, words) if words else digits
     han = find_han_numerals(plain)
     found = _merged(found, han) if han else found
-    return with_signs(plain, found)
+    signed = with_signs(plain, found)
+    return [in_brackets(plain, numeral) for numeral in signed] if ")" in plain else signed
 
 
 def _merged(first: list[Numeral], second: list[Numeral]) -> list[Numeral]:
@@ -52,10 +54,9 @@ def _merged(first: list[Numeral], second: list[Numeral]) -> list[Numeral]:
 
 def _plain_digits(text: str) -> str:
     """The text with ASCII digits and without addresses; every character keeps its place."""
-    if not text.isascii():
-        if _OTHER_DIGIT.search(text) is not None:
-            text = _FULLWIDTH_MARK.sub(lambda mark: "," if mark.group() == "，" else ".", text)
-            text = text.translate(_DIGITS)
+    if not text.isascii() and _OTHER_DIGIT.search(text) is not None:
+        text = _FULLWIDTH_MARK.sub(lambda mark: "," if mark.group() == "，" else ".", text)
+        text = text.translate(_DIGITS)
     if "://" in text or "www." in text:
         text = _URL.sub(lambda url: " " * len(url.group()), text)
     return text

@@ -51,6 +51,9 @@ def read_scale(text: str, span: Span, style: Style) -> Scale | None:
         return None
     if "\u4e00" <= following <= "\u9fff":
         return _han(text, end)
+    spaced = following in " \u00a0\u202f-"
+    if not (text[end + 1 : end + 2] if spaced else following).isalpha():
+        return None
     if letter := _LETTER.match(text, end) or _SPACED_LETTER.match(text, end):
         sure, maybe = letter[1], letter[2]
         if sure or _MONEY.search(text[max(0, span.start - 5) : span.start]):
@@ -64,7 +67,9 @@ def _chain(text: str, end: int, style: Style) -> Scale | None:
     factor, weight, links = Decimal(1), Decimal(1), 0
     others: tuple[Decimal, ...] = (factor,)
     while links < _LONGEST_CHAIN and (match := _WORD.match(text, end)) is not None:
-        factors = _factors(match[1], style, _next_word(text, match.end()))
+        factors = _sure_factors().get(match[1].lower())
+        if factors is None:
+            factors = _factors(match[1], style, _next_word(text, match.end()))
         if not factors:
             break
         end = match.end() if match[2] and match[1].lower() in _abbreviated() else match.end(1)
@@ -111,6 +116,24 @@ def _scale_words() -> dict[str, tuple[tuple[str, int], ...]]:
         for word, exponent in lexicon(code).suffixes.items():
             table[word] = (*table.get(word, ()), (code, exponent))
     return table
+
+
+@cache
+def _sure_factors() -> dict[str, tuple[Decimal, ...]]:
+    """The factors of the words that are worth the same in every language that has them."""
+    sure: dict[str, tuple[Decimal, ...]] = {}
+    for word, entries in _scale_words().items():
+        free = any(word not in lexicon(code).guarded for code, _ in entries)
+        if free and len({exponent for _, exponent in entries}) == 1:
+            sure[word] = (scaled(Decimal(1), entries[0][1]),)
+    return sure
+
+
+@cache
+def number_tails() -> frozenset[str]:
+    """The words that a number can go on with: scales, dozens, the first word of "and a half"."""
+    tails = (tail for code in SPACED for tail in raw_lexicon(code).get("tails", {}))
+    return frozenset((*_scale_words(), *_dozens(), *(tail.split()[0] for tail in tails)))
 
 
 @cache

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal
 
 from counterpoint.types import Span
-from counterpoint.values.numerals.grammar import Grammar, Part, may_count
+from counterpoint.values.numerals.grammar import Grammar, Part, counting_languages
 from counterpoint.values.numerals.guards import is_content, is_number_here
-from counterpoint.values.numerals.lexicon import SPACED, Word
+from counterpoint.values.numerals.lexicon import Word
 from counterpoint.values.numerals.record import EXACT, Numeral, share, tidy
 from counterpoint.values.numerals.style import Style
 from counterpoint.values.numerals.tokens import Tokens
@@ -17,11 +18,18 @@ _MULTIPLIERS = ("scale", "bare_scale", "dozen", "hundred")
 _FIRST_YEAR, _LAST_YEAR = 11, 20
 _HALF = Decimal("0.5")
 _COARSE = 1000
+_PLAIN_KINDS = ("unit", "teen", "ten", "whole")
 
 
-def find_word_numerals(text: str, style: Style) -> list[Numeral]:
-    """Return the numerals in words, in order, none overlapping: the language of the text first."""
-    codes = [code for code in SPACED if may_count(text, code)]
+def find_word_numerals(text: str, style: Style, read: Sequence[Span] = ()) -> list[Numeral]:
+    """Return the numerals in words, in order, none overlapping: the language of the text first.
+
+    Args:
+        text: the text, its digits written in ASCII.
+        style: the habits of the text.
+        read: the places of the numerals that begin with digits and go on in words, in order.
+    """
+    codes = counting_languages(text, read)
     if not codes:
         return []
     tokens = Tokens(text)
@@ -64,6 +72,8 @@ class _Reader:
         entry = self.grammar.at(index)
         if not is_number_here(self.tokens, index, self.lexicon):
             return None
+        if entry.kind in _PLAIN_KINDS and self.grammar.is_alone(index):
+            return self._numeral(index, index + 1, Decimal(entry.value), Decimal(1))
         if entry.half:
             return self._half(index)
         if entry.mixed:

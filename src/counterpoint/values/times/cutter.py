@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from counterpoint.values.times.calendar import year
+from counterpoint.values.times.han import han_number
 from counterpoint.values.times.lexicon import Entry, Lexicon, lexicon
 from counterpoint.values.times.periods import Value
 from counterpoint.values.times.shapes import LONGEST, day_order, pieces, plain, roman_year
@@ -43,11 +44,6 @@ _MARKS = {
 }
 _AMOUNT = frozenset("$€£¥#№§")
 _SIGNS = frozenset("-−")
-_DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")} | {
-    "〇": 0,
-    "两": 2,
-}
-_TENS = {"十": 10, "百": 100, "千": 1000}
 
 
 def tokens(text: str) -> Tokens:
@@ -191,7 +187,7 @@ class _Cutter:
             number = _HAN_NUMBER.match(self.text, position, end)
             word = self.lexicon.han.match(self.text, position, end)
             if number is not None:
-                code, value = _han_number(number.group())
+                code, value = han_number(number.group())
                 self._add(code, value, position, number.end())
                 position = number.end()
             elif word is not None:
@@ -236,20 +232,3 @@ class _Cutter:
         elif code in "rptV" and 1 < end - start < 4 and self.text[start:end].isupper():
             return  # a company is an AB, no price
         self.codes[position], self.values[position] = code, value
-
-
-def _han_number(run: str) -> tuple[str, Value]:
-    """Read 二〇二四 digit by digit, 十五 and 一百二十 by place."""
-    if not any(character in _TENS for character in run):
-        if len(run) == 3:
-            return ("y", int("".join(str(_DIGITS[character]) for character in run)))
-        return plain("".join(str(_DIGITS[character]) for character in run))
-    total, digit = 0, 0
-    for character in run:
-        if character in _TENS:
-            total += (digit or 1) * _TENS[character]
-            digit = 0
-        else:
-            digit = _DIGITS[character]
-    total += digit
-    return ("D" if total <= 31 else "n"), total

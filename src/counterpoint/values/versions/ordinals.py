@@ -13,6 +13,8 @@ _CHINESE = "一二三四五六七八九十"
 
 def ordinal_editions(text: str) -> list[tuple[int, Span]]:
     """Return the number and the place of each edition that an ordinal counts."""
+    if not _counts_editions(text.casefold()):
+        return []
     numbers = _ordinals()
     found = []
     for match in _pattern().finditer(text):
@@ -32,6 +34,20 @@ def _ordinals() -> dict[str, int]:
         for words in languages_of("versions", "ordinals").values()
         for index, word in enumerate(words)
     }
+
+
+def _counts_editions(folded: str) -> bool:
+    """Whether a case-folded text can count an edition: the pattern is slow, and this is not."""
+    if "第" in folded:
+        return True
+    ends = {word[-1] for word in _ordinals()} | set("tdhª.")
+    for head in word_list("versions", "editions"):
+        place = folded.find(head)
+        while place >= 0:
+            if folded[place - 2 : place - 1] in ends:
+                return True
+            place = folded.find(head, place + 1)
+    return False
 
 
 @cache

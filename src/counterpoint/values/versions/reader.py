@@ -7,6 +7,7 @@ say so. What reads as a date, an address of the network, a section or a grouped 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -41,6 +42,7 @@ _MENTION = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_DIGITS = re.compile(r"[0-9]++")
 _PHASES = {
     **dict.fromkeys(("dev", "nightly", "snapshot", "canary"), -5),
     **dict.fromkeys(("alpha", "a", "preview", "pre"), -4),
@@ -85,7 +87,7 @@ def find_version_mentions(text: str, *, cell: bool = False) -> list[VersionMenti
     """
     found: list[VersionMention] = []
     maybe: list[tuple[re.Match[str], Around]] = []
-    for match in _MENTION.finditer(text):
+    for match in _numbers(text):
         before = found[-1] if found else None
         join = joined(text, before.span if before else None, match.start())
         if join is None and not cell and is_just_a_number(text, match):
@@ -101,6 +103,23 @@ def find_version_mentions(text: str, *, cell: bool = False) -> list[VersionMenti
     for number, span in ordinal_editions(text):
         found.append(VersionMention(text[span.start : span.end], span, ((number,), (0, 0))))
     return sorted(found, key=lambda mention: mention.span)
+
+
+def _numbers(text: str) -> Iterator[re.Match[str]]:
+    """Yield what has the form of a version; the pattern is tried only where a digit is."""
+    position = 0
+    for digits in _DIGITS.finditer(text):
+        begin = digits.start()
+        if begin < position:
+            continue
+        # "v." may stand before the digits.
+        marked = text[max(0, begin - 2) : begin].casefold().rstrip(".").endswith("v")
+        for start in range(max(position, begin - 2) if marked else begin, begin + 1):
+            match = _MENTION.match(text, start)
+            if match:
+                position = match.end()
+                yield match
+                break
 
 
 def compare_versions(
@@ -188,13 +207,13 @@ def _mention(text: str, match: re.Match[str], near: Around) -> VersionMention:
     if match["update"]:
         parts.append(int(match["update"]))
     if match["letter"]:
-        parts.append(ord(match["letter"].lower()) - ord("a") + 1)
+        parts.append(ord(match["letter"].casefold()[0]) - ord("a") + 1)
     count = len(parts)
     while not line and len(parts) > 1 and parts[-1] == 0:
         parts.pop()
     phase = (0, 0)
     if match["phase"]:
-        phase = (_PHASES[match["phase"].lower()], int(match["number"] or 0))
+        phase = (_PHASES.get(match["phase"].casefold(), -1), int(match["number"] or 0))
     key = (tuple(parts), phase)
     bound, start, end = _bound(text, match, near)
     return VersionMention(text[start:end], Span(start, end), key, line, bound, near.product, count)
