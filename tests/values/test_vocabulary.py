@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from counterpoint.values.amounts import find_amounts, reader
+from counterpoint.values.amounts.clues import may_hold_amount
 from counterpoint.values.times.clues import may_tell_time
 from counterpoint.values.times.cutter import tokens
 from counterpoint.values.times.grammar import find
@@ -16,6 +18,10 @@ from counterpoint.values.vocabulary import key_word, vocabulary
 
 TIMES = Path(__file__).parent / "times.jsonl"
 CASES = [json.loads(line)["text"] for line in TIMES.read_text("utf-8").splitlines()]
+AMOUNTS = [
+    json.loads(line)["text"]
+    for line in TIMES.with_name("amounts.jsonl").read_text("utf-8").splitlines()
+]
 PIECES = sorted({piece for text in CASES for piece in text.split(" ")})
 
 
@@ -47,6 +53,23 @@ def test_no_time_is_passed_over(text: str) -> None:
     assert may_tell_time(text) or not find(tokens(text))
 
 
+@given(
+    st.lists(
+        st.sampled_from(sorted({p for text in AMOUNTS for p in text.split(" ")})), max_size=8
+    ).map(" ".join)
+)
+def test_no_amount_is_passed_over(text: str) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reader, "may_hold_amount", lambda _: True)
+        everything = find_amounts(text)
+    assert find_amounts(text) == everything
+
+
+@pytest.mark.parametrize("text", ["The roof leaks.", "Nobody went home.", ""])
+def test_most_sentences_have_no_amount(text: str) -> None:
+    assert not may_hold_amount(text)
+
+
 @pytest.mark.parametrize("text", ["The roof leaks.", "It holds 340 patterns of 12 kinds.", ""])
 def test_most_sentences_have_no_time(text: str) -> None:
     assert not may_tell_time(text)
@@ -56,3 +79,4 @@ def test_most_sentences_have_no_time(text: str) -> None:
 def test_nothing_raises(text: str) -> None:
     assert set(vocabulary(text).words) <= vocabulary(text).distinct
     may_tell_time(text)
+    may_hold_amount(text)

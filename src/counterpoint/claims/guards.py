@@ -50,7 +50,9 @@ class Guard:
 _YEAR = re.compile(r"[0-9]{4}|[〇零一二三四五六七八九]{4}")
 
 # A noun and what numbers it; after a preposition or a verb a number is a value.
-_THING = re.compile(r"\b(?P<head>[^\W\d_]{3,20}) (?P<index>\d{1,4}|[A-Z])(?![\w.,:%°-])")
+_THING = re.compile(
+    r"\b(?P<head>[^\W\d_]{3,20}|[A-Z]{2}) ?(?P<index>\d{1,4}|(?<= )[A-Z])(?![\w.,:%°-])"
+)
 
 _NUMBERED_HEAD = re.compile(r"(?P<head>[A-Z]\w{2,20}) (?P<index>\d{1,4})(?=[\s:,]|$)")
 _ATTRIBUTE = re.compile(

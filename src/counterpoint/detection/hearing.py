@@ -17,7 +17,7 @@ from counterpoint.detection.scoring import Asked, Evidence
 from counterpoint.detection.topics import Topics
 from counterpoint.values.tokens import search_tokens
 
-_HEDGES = frozenset(("conditional", "hypothetical", "quoted", "question"))
+_HEDGES = frozenset(("conditional", "hypothetical", "question"))
 
 
 class Apart(NamedTuple):

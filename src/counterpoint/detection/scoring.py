@@ -45,7 +45,7 @@ class Evidence:
 
     ``left`` and ``right`` are rows of `Topics`, ``similarity`` the cosine of the two. ``asked`` is
     None where they were not compared as answers to the question. ``hedged`` counts the sides that
-    only say so under a condition or in the name of others; ``exchanged``, in [0, 1], is how much
+    only say so under a condition; ``exchanged``, in [0, 1], is how much
     they look like one sentence with a word exchanged; ``same_words`` says that nothing but values
     differs.
     """

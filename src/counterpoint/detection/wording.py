@@ -62,7 +62,7 @@ _APART = {
 
 _WEAK = {
     "other-entity": "but they are about different things",
-    "conditional": "but one holds under a condition or in the name of others",
+    "conditional": "but one holds under a condition",
     "off-question": "but its source answers the question elsewhere",
     "other-subject": "but they are hardly about one thing",
 }

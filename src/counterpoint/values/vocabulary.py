@@ -28,13 +28,19 @@ class Vocabulary:
 @lru_cache(maxsize=8)
 def vocabulary(text: str) -> Vocabulary:
     """Return the words of a text. Linear in the text."""
-    lowered = text.lower()
+    words = lower_words(text)
+    distinct = frozenset(words)
+    if not text.isascii():
+        distinct = distinct.union(word.casefold() for word in words)
+    return Vocabulary(text.lower(), words, distinct)
+
+
+def lower_words(text: str) -> tuple[str, ...]:
+    """Return the runs of letters of a text in order, in lower case."""
     if text.isascii():
-        words = tuple(_WORD.findall(lowered))
-        return Vocabulary(lowered, words, frozenset(words))
+        return tuple(_WORD.findall(text.lower()))
     # Lower case can be longer than upper case: word by word, it keeps the order of the words.
-    words = tuple(word.lower() for word in _WORD.findall(text))
-    return Vocabulary(lowered, words, frozenset(words).union(word.casefold() for word in words))
+    return tuple(word.lower() for word in _WORD.findall(text))
 
 
 def key_word(phrase: str) -> str:

@@ -30,7 +30,9 @@ _BOUND = re.compile(
     r" (?:under|over|below|above|younger than|older than|up to|at least|between|unter|über) $",
     re.IGNORECASE,
 )
-_GROUP_WORDS = frozenset(("under", "over"))
+GROUP_WORDS = frozenset(("under", "over"))
+"""What the ages of "over-60s" begin with."""
+
 _GROUP = re.compile(r"\b(under|over)[- ](?:(\d{1,2})s|([a-z]{3,10}s))\b", re.IGNORECASE)
 
 
@@ -109,7 +111,7 @@ def _in_years(part: Part, end: int) -> Part:
 
 def age_groups(text: str) -> Iterator[Part]:
     """Yield the ages of "under-fives" and "over-60s"."""
-    if _GROUP_WORDS.isdisjoint(vocabulary(text).distinct):
+    if GROUP_WORDS.isdisjoint(vocabulary(text).distinct):
         return
     for match in _GROUP.finditer(text):
         value = int(match[2]) if match[2] else _plurals().get(match[3].casefold(), 0)

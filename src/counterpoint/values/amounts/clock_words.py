@@ -22,7 +22,7 @@ _CELL = re.compile(
 )
 _OTHER_CLUES = ("las", "una", "half", "quarter", "minutes", "vor")
 _CELL_CLUE = re.compile(r"[0-9] ?[-–—] ?[0-9]")
-_ABBREVIATED = ".m"
+ABBREVIATED = ".m"
 _HALVES = {"in_morning": "a", "in_afternoon": "p", "at_night": "n"}
 _WORD = re.compile(r"[^\W\d_]++")
 _OF_WEEK = re.compile(r"[ ]on [^\W\d_]{1,12}+ ([^\W\d_]{4,12}+)")
@@ -58,7 +58,7 @@ def find_word_clocks(text: str) -> Iterator[Clock]:
         for match in _CELL.finditer(text):
             yield from _cell(text, match)
     words = vocabulary(text)
-    clued = not word_clues().isdisjoint(words.distinct) or _ABBREVIATED in words.lowered
+    clued = not word_clues().isdisjoint(words.distinct) or ABBREVIATED in words.lowered
     if not clued or len(words.lowered) != len(text):
         return
     lowered = words.lowered

@@ -25,7 +25,7 @@ _WORKDAYS = Decimal(5)
 
 def find_single(text: str) -> Iterator[Part]:
     """Return "an hour", "eine Woche", "un año": one of a unit of time, by its article."""
-    articles, units = phrases("one").first_words, _single_words()
+    articles, units = phrases("one").first_words, single_words()
     words = vocabulary(text).distinct
     if articles.isdisjoint(words) or units.isdisjoint(words):
         return
@@ -44,7 +44,7 @@ def find_single(text: str) -> Iterator[Part]:
 
 def find_frequencies(text: str, numerals: Sequence[Numeral]) -> Iterator[Part]:
     """Return "twice a year", "every two weeks", "monthly" where they stand by themselves."""
-    word, heads = _frequency_words()
+    word, heads = frequency_words()
     if text.isascii() and heads.isdisjoint(vocabulary(text).distinct):
         return
     starts = {numeral.span.start: numeral for numeral in numerals}
@@ -118,7 +118,7 @@ def _period_word(text: str, start: int, ends: Mapping[int, Numeral]) -> Part | N
 
 
 @cache
-def _frequency_words() -> tuple[re.Pattern[str], frozenset[str]]:
+def frequency_words() -> tuple[re.Pattern[str], frozenset[str]]:
     """The pattern of a word (a sign of a script without spaces), and those that may begin one."""
     tables = phrases("every", "once", "twice", "thrice"), periods()
     signs = {tag[0] for table in tables for tag in table.tags if _IS_CJK.match(tag)}
@@ -127,7 +127,7 @@ def _frequency_words() -> tuple[re.Pattern[str], frozenset[str]]:
 
 
 @cache
-def _single_words() -> frozenset[str]:
+def single_words() -> frozenset[str]:
     """The words of units of time that an article may stand before."""
     words = known_units().words.items()
     return frozenset(word.split()[0] for word, unit in words if unit.base in ("s", "workday"))

@@ -22,8 +22,7 @@ _GERMAN = "mal"
 
 def find_counts(text: str) -> Iterator[Part]:
     """Yield "once", "twice", "dreimal" and their like where they say how many times."""
-    words = vocabulary(text)
-    if _clues().isdisjoint(words.distinct) and _GERMAN not in words.lowered:
+    if count_words().isdisjoint(vocabulary(text).distinct):
         return
     for match in _WORD.finditer(text):
         word = match.group().lower()
@@ -81,6 +80,8 @@ def _first_words() -> frozenset[str]:
 
 
 @cache
-def _clues() -> frozenset[str]:
-    """The words one of which is in every such count, but for the German ones."""
-    return frozenset({"once", "twice", "thrice", *map(key_word, phrases("single_time").tags)})
+def count_words() -> frozenset[str]:
+    """The words one of which is in every such count."""
+    german = (word + _GERMAN for word in lexicon("de").words)
+    single = map(key_word, phrases("single_time").tags)
+    return frozenset({"once", "twice", "thrice", "einmal", *german, *single})

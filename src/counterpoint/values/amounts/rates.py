@@ -59,8 +59,8 @@ def attach_periods(text: str, parts: Sequence[Part], numerals: Sequence[Numeral]
 def read_period(text: str, start: int, numerals: Mapping[int, Numeral]) -> Period | None:
     """Read "per minute", "/min", "a month", "im Monat", "每10秒", "monthly" at an offset."""
     begin = skip_spaces(text, start)
-    word = _FIRST_WORD.match(text, begin)
-    if word is not None and word.group().lower() not in _period_words():
+    first = _FIRST_WORD.match(text, begin)
+    if first is not None and first.group().lower() not in _period_words():
         return None
     if text[begin : begin + 1] in ("/", "∕"):
         return _per(text, skip_spaces(text, begin + 1, 1), numerals, "/")

@@ -18,6 +18,7 @@ from counterpoint.values.amounts.ages import age_groups, with_ages
 from counterpoint.values.amounts.bounds import Bounds, read_bounds
 from counterpoint.values.amounts.build import build_amount
 from counterpoint.values.amounts.clock import find_clocks
+from counterpoint.values.amounts.clues import may_hold_amount
 from counterpoint.values.amounts.compare import Comparison, compare_amounts
 from counterpoint.values.amounts.frequencies import find_frequencies, find_single
 from counterpoint.values.amounts.han import is_at_a_time
@@ -42,6 +43,8 @@ _IS_CJK = re.compile(f"[{CJK}]")
 
 def find_amounts(text: str) -> list[Amount]:
     """Return the amounts of a text in order, none overlapping. Linear in the text."""
+    if not may_hold_amount(text):
+        return []
     with localcontext(EXACT):
         clocks = find_clocks(text)
         taken = [clock.span for clock in clocks]

@@ -6,14 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from counterpoint.values.mentions.ordinary import common, is_ordinary, mass
 from counterpoint.values.mentions.relations import follows_preposition
 from counterpoint.values.mentions.tokens import Token
 from counterpoint.values.wordlists import word_list, word_map
 
 _GERMAN_ENDINGS = ("e", "en", "er", "es")
 _ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
-_PLURAL_ENDS = ("ies", "y"), ("es", ""), ("s", "")
-_SHORT = 6
 _SHOUTED = 3
 _HEADLINE = 8
 _SINGULAR = frozenset("is was has does".split())
@@ -71,13 +70,6 @@ def is_name(run: list[Token], following: list[Token], habits: Habits) -> bool:
     return not token.initial or _proves_itself(token, word, following, habits)
 
 
-def is_ordinary(word: str) -> bool:
-    """Tell whether a case-folded word is a common one, in the singular or the plural."""
-    if len(word) > _SHORT and word.endswith(_endings()) and word not in _names():
-        return True
-    return any(form in _ordinary() for form in _singulars(word))
-
-
 def bare(token: Token) -> str:
     """Return the case-folded word without the sign of the possessive."""
     return token.folded.removesuffix("'s").removesuffix("’s").rstrip("'’")
@@ -86,19 +78,6 @@ def bare(token: Token) -> str:
 def is_possessive(token: Token) -> bool:
     """Tell whether a word ends with the sign of the possessive."""
     return token.text.endswith(("'s", "’s"))
-
-
-@cache
-def common() -> frozenset[str]:
-    """Return the words that begin sentences without naming anything."""
-    return leading() | word_list("mentions", "starters")
-
-
-@cache
-def leading() -> frozenset[str]:
-    """Return the words that stand before a name and are no part of it."""
-    lists = ("common", "leading", "prepositions", "verbs")
-    return frozenset[str]().union(*(word_list("mentions", name) for name in lists))
 
 
 def _is_long_name(run: list[Token], habits: Habits) -> bool:
@@ -142,7 +121,7 @@ def _proves_itself(token: Token, word: str, following: list[Token], habits: Habi
         return False
     if not is_ordinary(word) and _heads_a_line(word, following):
         return True
-    return word not in _mass() and _acts(word, following)
+    return word not in mass() and _acts(word, following)
 
 
 def _is_compound_name(token: Token, word: str, following: list[Token]) -> bool:
@@ -219,28 +198,6 @@ def _is_head(word: str) -> bool:
     return word in heads or word.removesuffix("s") in heads
 
 
-def _singulars(word: str) -> set[str]:
-    return {word} | {
-        word.removesuffix(end) + instead for end, instead in _PLURAL_ENDS if word.endswith(end)
-    }
-
-
-@cache
-def _ordinary() -> frozenset[str]:
-    return ((word_list("mentions", "nouns") | _mass()) - word_list("mentions", "given")) | common()
-
-
-@cache
-def _mass() -> frozenset[str]:
-    """What begins a sentence without an article, save for first names and brands."""
-    return word_list("mentions", "mass") - _names()
-
-
-@cache
-def _names() -> frozenset[str]:
-    return word_list("mentions", "given") | word_list("mentions", "brands")
-
-
 @cache
 def _never_alone() -> frozenset[str]:
     return word_list("mentions", "never") | word_list("mentions", "alone")
@@ -249,11 +206,6 @@ def _never_alone() -> frozenset[str]:
 @cache
 def _suffixes() -> tuple[str, ...]:
     return tuple(word_list("mentions", "suffixes"))
-
-
-@cache
-def _endings() -> tuple[str, ...]:
-    return tuple(word_list("mentions", "endings"))
 
 
 @cache

@@ -10,11 +10,10 @@ from counterpoint.values.languages import looks_german
 from counterpoint.values.mentions.evidence import (
     Habits,
     bare,
-    common,
     is_name,
     is_possessive,
-    leading,
 )
+from counterpoint.values.mentions.ordinary import common, leading
 from counterpoint.values.mentions.tokens import Token
 from counterpoint.values.wordlists import word_list
 

@@ -15,7 +15,7 @@ from counterpoint.values.numerals.german import Compound, compound_reader
 from counterpoint.values.numerals.lexicon import ENGLISH, SPACED, Word, lexicon
 from counterpoint.values.numerals.style import Style
 from counterpoint.values.numerals.tokens import Tokens
-from counterpoint.values.vocabulary import vocabulary
+from counterpoint.values.vocabulary import lower_words, vocabulary
 
 _NOTHING = Word()
 _MOST_GROUPS = 6
@@ -40,10 +40,10 @@ class Part:
 def counting_languages(text: str, read: Sequence[Span]) -> list[str]:
     """The languages of which a text has number words outside of the places read already."""
     words = vocabulary(text)
-    hits = words.distinct & _number_words()
+    hits = words.distinct & number_words()
     hinted = [code for code in SPACED if any(hint in words.lowered for hint in lexicon(code).hints)]
     if hits and read and not hinted:
-        inside = [word for span in read for word in vocabulary(text[slice(*span)]).words]
+        inside = [word for span in read for word in lower_words(text[slice(*span)])]
         hits = frozenset(hit for hit in hits if words.words.count(hit) > inside.count(hit))
     if not hits:
         return hinted
@@ -53,7 +53,8 @@ def counting_languages(text: str, read: Sequence[Span]) -> list[str]:
 
 
 @cache
-def _number_words() -> frozenset[str]:
+def number_words() -> frozenset[str]:
+    """The words of numbers in all languages, but for the long ones that are made of several."""
     return frozenset(word for code in SPACED for word in lexicon(code).words)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from counterpoint.values.identifiers.licences import licence_of
-from counterpoint.values.mentions.evidence import is_ordinary
+from counterpoint.values.mentions.ordinary import is_ordinary
 from counterpoint.values.versions.context import Around, plain_heads, words_of
 
 # "Left 4 Dead", "a 6-Cup tin", "Directive 73/173": the number belongs to what follows.
