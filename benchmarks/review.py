@@ -75,9 +75,11 @@ class Subject:
     shares: list[float] = field(default_factory=list)
 
 
-def time_rounds(subjects: dict[int, Subject], rounds: int, encoder: TimedEncoder) -> None:
+def time_rounds(
+    subjects: dict[int, Subject], rounds: int, encoder: TimedEncoder, preset: str
+) -> None:
     """Review every size once a round, so that a machine that slows down slows all of them."""
-    system = _system(encoder)
+    system = _system(encoder, preset)
     for number in range(-1, rounds):
         for subject in subjects.values():
             encoder.seconds = 0.0
@@ -89,9 +91,11 @@ def time_rounds(subjects: dict[int, Subject], rounds: int, encoder: TimedEncoder
                 subject.shares.append(encoder.seconds / took)
 
 
-def peak_memory(given: list[dict[str, str]], encoder: TimedEncoder) -> tuple[float, Report]:
+def peak_memory(
+    given: list[dict[str, str]], encoder: TimedEncoder, preset: str
+) -> tuple[float, Report]:
     """The peak of Python's memory in MiB during one review, and its report."""
-    system = _system(encoder)
+    system = _system(encoder, preset)
     tracemalloc.start()
     report = system.review(QUESTION, given)
     peak = tracemalloc.get_traced_memory()[1]
@@ -99,8 +103,8 @@ def peak_memory(given: list[dict[str, str]], encoder: TimedEncoder) -> tuple[flo
     return peak / 2**20, report
 
 
-def _system(encoder: TimedEncoder) -> Counterpoint:
-    return Counterpoint("recency", encoder=encoder, settings={"log": {"enabled": False}})
+def _system(encoder: TimedEncoder, preset: str) -> Counterpoint:
+    return Counterpoint(preset, encoder=encoder, settings={"log": {"enabled": False}})
 
 
 def main() -> None:
@@ -110,18 +114,23 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=None)
+    parser.add_argument("--preset", default="default")
     options = parser.parse_args()
     encoder = TimedEncoder(load_encoder("minilm", threads=options.threads))
     words = statistics.mean(len(p["text"].split()) for p in passages(100, options.seed))
-    print(f"review, preset recency, {words:.0f} words a passage, median of {options.rounds} rounds")
+    print(
+        f"review, preset {options.preset}, {words:.0f} words a passage, "
+        f"median of {options.rounds} rounds"
+    )
     subjects = {size: Subject(passages(size, options.seed)) for size in options.sizes}
     # The largest have rounds of their own: after them every cache is cold for the small ones.
     small = {size: subject for size, subject in subjects.items() if size <= _SMALL}
-    time_rounds(small, options.rounds, encoder)
-    time_rounds({s: subjects[s] for s in subjects if s > _SMALL}, 3, encoder)
+    time_rounds(small, options.rounds, encoder, options.preset)
+    large = {size: subject for size, subject in subjects.items() if size > _SMALL}
+    time_rounds(large, 3, encoder, options.preset)
     print("     n     ms  encoder  peak MiB  compared  conflicting")
     for size, subject in subjects.items():
-        peak, report = peak_memory(subject.given, encoder)
+        peak, report = peak_memory(subject.given, encoder, options.preset)
         print(
             f"{size:6} {1000 * statistics.median(subject.seconds):6.1f}"
             f" {statistics.median(subject.shares):7.0%} {peak:9.1f}"

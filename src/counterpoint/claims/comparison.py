@@ -22,25 +22,15 @@ from counterpoint.claims.contrast import (
     relate_times,
     relate_versions,
 )
-from counterpoint.claims.fills import (
-    amounts_for,
-    as_limit,
-    historical,
-    identifiers_for,
-    names_for,
-    own_values,
-    times_for,
-)
-from counterpoint.claims.question import Question, Slot, absences
-from counterpoint.claims.stance import opinions, stance
+from counterpoint.claims.fills import Fills, as_limit, historical
+from counterpoint.claims.question import Question, Slot
 from counterpoint.claims.wording import differ_in_denial
 from counterpoint.types import Span
 from counterpoint.values.amounts import compare_amounts
 from counterpoint.values.mentions import same_name
-from counterpoint.values.phrases import split_words
 from counterpoint.values.states import opposed
 
-Comparer = Callable[[Assertion, Assertion, Question | None], Finding | None]
+Comparer = Callable[[Fills, Fills], Finding | None]
 _SAME = frozenset(("equal", "converted", "within-tolerance"))
 # Axes on which one text often goes up and down in one breath.
 _LOOSE_AXES = frozenset(("direction", "quantity", "speed", "timing", "side", "answer"))
@@ -53,7 +43,12 @@ def compare(left: Assertion, right: Assertion, question: Question | None) -> lis
 
     With a question only the values that can fill its slot are compared.
     """
-    found = [comparer(left, right, question) for comparer in _comparers(question)]
+    return compare_fills(Fills(left, question), Fills(right, question))
+
+
+def compare_fills(left: Fills, right: Fills) -> list[Finding]:
+    """`compare` for fills of one question, so that each is read once for many comparisons."""
+    found = [comparer(left, right) for comparer in _comparers(left.question)]
     return [finding for finding in found if finding is not None]
 
 
@@ -66,44 +61,44 @@ def _comparers(question: Question | None) -> Sequence[Comparer]:
     return tuple(chosen)
 
 
-def _amounts(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    mine, theirs = amounts_for(left, question), amounts_for(right, question)
-    relate = relate_amounts if question is None else relate_answers
-    return contrast("amount", mine, theirs, relate)
+def _amounts(left: Fills, right: Fills) -> Finding | None:
+    relate = relate_amounts if left.question is None else relate_answers
+    return contrast("amount", left.amounts, right.amounts, relate)
 
 
-def _times(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    return contrast("time", times_for(left, question), times_for(right, question), relate_times)
+def _times(left: Fills, right: Fills) -> Finding | None:
+    return contrast("time", left.times, right.times, relate_times)
 
 
-def _versions(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    mine, theirs = own_values(left, left.versions), own_values(right, right.versions)
-    return contrast("version", mine, theirs, relate_versions)
+def _versions(left: Fills, right: Fills) -> Finding | None:
+    return contrast("version", left.versions, right.versions, relate_versions)
 
 
-def _identifiers(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    if question is None:
-        return None
-    mine, theirs = identifiers_for(left, question), identifiers_for(right, question)
-    return contrast("identifier", mine, theirs, relate_identifiers)
+def _identifiers(left: Fills, right: Fills) -> Finding | None:
+    return contrast("identifier", left.identifiers, right.identifiers, relate_identifiers)
 
 
-def _names(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    found = contrast("name", names_for(left, question), names_for(right, question), relate_names)
+def _names(left: Fills, right: Fills) -> Finding | None:
+    found = contrast("name", left.names, right.names, relate_names)
     if found is None or found.whole or not found.differs:
         return found
     # A list that leaves out a name does not deny it.
     return replace(found, outcome="agree", reason="part-of-list")
 
 
-def _states(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    wanted = _axes(question)
-    if question is not None and not wanted:
-        return None
+def _states(left: Fills, right: Fills) -> Finding | None:
+    if left.question is None:
+        return _clash(left.assertion, right.assertion, None)
+    axes = frozenset(state.axis for state in left.question.assertion.states)
+    return _clash(left.assertion, right.assertion, axes)
+
+
+def _clash(left: Assertion, right: Assertion, axes: frozenset[str] | None) -> Finding | None:
+    """The states of two assertions on some axes, or on all."""
     pairs = [
         (m, t)
         for m, t in product(left.states, right.states)
-        if m.axis == t.axis and m.axis not in _LOOSE_AXES and (not wanted or m.axis in wanted)
+        if m.axis == t.axis and m.axis not in _LOOSE_AXES and (axes is None or m.axis in axes)
     ]
     if not pairs:
         return None
@@ -120,48 +115,38 @@ def _states(left: Assertion, right: Assertion, question: Question | None) -> Fin
     )
 
 
-def _axes(question: Question | None) -> frozenset[str]:
-    if question is None:
-        return frozenset()
-    return frozenset(state.axis for state in question.assertion.states) - _LOOSE_AXES
-
-
-def _answers(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+def _answers(left: Fills, right: Fills) -> Finding | None:
     """A question for yes or no that the two answer in opposite ways."""
-    if question is None:
+    mine, theirs = left.stance, right.stance
+    if mine is None or theirs is None:
         return None
-    mine, theirs = stance(left, question.assertion), stance(right, question.assertion)
-    if not (mine.explicit and theirs.explicit):
-        # "Closed" and "not open" say one thing: their states tell more than their polarity.
-        found = _states(left, right, None)
-        if found is not None:
-            return found
-    loose = not (mine.explicit and theirs.explicit)
-    what = "polarity" if loose else "answer"
-    return _by_side(left, right, (mine.yes, theirs.yes), what)
+    if mine.explicit and theirs.explicit:
+        return _by_side(left, right, (mine.yes, theirs.yes), "answer")
+    # "Closed" and "not open" say one thing: their states tell more than their polarity.
+    found = _clash(left.assertion, right.assertion, None)
+    return found or _by_side(left, right, (mine.yes, theirs.yes), "polarity")
 
 
-def _denials(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+def _denials(left: Fills, right: Fills) -> Finding | None:
     """The same words, affirmed here and denied there."""
-    if left.affirmed == right.affirmed or not differ_in_denial(left, right):
+    mine, theirs = left.assertion, right.assertion
+    if mine.affirmed == theirs.affirmed or not differ_in_denial(left.wording, right.wording):
         return None
-    if _states(left, right, None) is not None:
+    if _clash(mine, theirs, None) is not None:
         return None
-    return _by_side(left, right, (left.affirmed, right.affirmed), "polarity")
+    return _by_side(left, right, (mine.affirmed, theirs.affirmed), "polarity")
 
 
-def _opinions(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
-    if question is None:
-        return None
-    mine, theirs = (opinions(each, question.assertion) for each in (left, right))
+def _opinions(left: Fills, right: Fills) -> Finding | None:
+    mine, theirs = left.opinion, right.opinion
     if mine is None or theirs is None:
         return None
     return _by_side(left, right, (mine, theirs), "opinion")
 
 
-def _by_side(left: Assertion, right: Assertion, sides: tuple[bool, bool], what: str) -> Finding:
+def _by_side(left: Fills, right: Fills, sides: tuple[bool, bool], what: str) -> Finding:
     items = [
-        Item(_own(each), "yes" if says else "no")
+        Item(_own(each.assertion), "yes" if says else "no")
         for each, says in zip((left, right), sides, strict=True)
     ]
     if sides[0] == sides[1]:
@@ -173,63 +158,61 @@ def _own(assertion: Assertion) -> Span:
     return Span(assertion.statement.value_start, len(assertion.text))
 
 
-def _absent(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+def _absent(left: Fills, right: Fills) -> Finding | None:
     """One side gives a value, the other says that there is none or that the plan has ended."""
-    found = _gone(left, right, question)
+    found = _gone(left, right)
     if found is not None:
         return found
-    found = _gone(right, left, question)
+    found = _gone(right, left)
     return None if found is None else found.swapped()
 
 
-def _gone(holder: Assertion, denier: Assertion, question: Question | None) -> Finding | None:
-    timed = question is not None and question.asks("time")
-    held = times_for(holder, question) if timed else amounts_for(holder, question)
-    if not held or amounts_for(denier, question) or times_for(denier, question):
+def _gone(holder: Fills, denier: Fills) -> Finding | None:
+    timed = holder.question is not None and holder.question.asks("time")
+    held = holder.times if timed else holder.amounts
+    if not held or denier.amounts or denier.times:
         return None
-    said = absences(split_words(denier.text))
-    ended = [change for change in denier.changes if change.kind in _ENDINGS]
+    said = denier.absences
+    ended = [change for change in denier.assertion.changes if change.kind in _ENDINGS]
     if not said and not (ended and timed):
         return None
-    span = ended[0].span if not said else _own(denier)
+    span = ended[0].span if not said else _own(denier.assertion)
     told = Item(span, said[0] if said else "ended")
     return Finding("amount", "differ", "no-such-value", Item(held[0].span, held[0].normal), told)
 
 
-def _replaced(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+def _replaced(left: Fills, right: Fills) -> Finding | None:
     """One side names the value of the other as the old one, and gives a new one."""
-    found = _old_value(left, right, question)
+    found = _old_value(left, right)
     if found is not None:
         return found
-    found = _old_value(right, left, question)
+    found = _old_value(right, left)
     return None if found is None else found.swapped()
 
 
-def _old_value(holder: Assertion, changer: Assertion, question: Question | None) -> Finding | None:
-    for change in changer.changes:
-        held = None if change.old is None else _held(holder, changer, change.old, question)
+def _old_value(holder: Fills, changer: Fills) -> Finding | None:
+    for change in changer.assertion.changes:
+        held = None if change.old is None else _held(holder, changer.assertion, change.old)
         if held is None or change.old is None:
             continue
         # A side that has the new value as well tells of the same change.
-        if change.new is not None and _held(holder, changer, change.new, question) is not None:
+        if change.new is not None and _held(holder, changer.assertion, change.new) is not None:
             continue
         span = change.new or change.old
-        told = Item(span, " ".join(changer.text[span.start : span.end].split()))
+        told = Item(span, " ".join(changer.assertion.text[span.start : span.end].split()))
         return Finding("name", "differ", "replaced-value", held, told)
     return None
 
 
-def _held(
-    holder: Assertion, changer: Assertion, span: Span, question: Question | None
-) -> Item | None:
+def _held(holder: Fills, changer: Assertion, span: Span) -> Item | None:
     """The value of one assertion that equals what stands at a span of the other."""
     inside = [a for a in changer.amounts if _within(a.span, span)]
-    for mine, theirs in product(holder.amounts, inside):
+    for mine, theirs in product(holder.assertion.amounts, inside):
         same = compare_amounts(as_limit(mine), as_limit(theirs)) in _SAME
-        if same and not historical(holder, mine.span):
+        if same and not historical(holder.assertion, mine.span):
             return Item(mine.span, mine.normal)
     named = [m for m in changer.mentions if _within(m.span, span) and _is_most_of(m.span, span)]
-    for name, other in product(names_for(holder, question), named):
+    for name, other in product(holder.names, named):
         if same_name(name, other):
             return Item(name.span, name.text)
     return None
@@ -244,21 +227,19 @@ def _within(inner: Span, outer: Span) -> bool:
     return outer.start <= inner.start and inner.end <= outer.end
 
 
-def _corrected(left: Assertion, right: Assertion, question: Question | None) -> Finding | None:
+def _corrected(left: Fills, right: Fills) -> Finding | None:
     """A correction that repeats the old value beside the new one."""
-    found = _correction(left, right, question)
+    found = _correction(left, right)
     if found is not None:
         return found
-    found = _correction(right, left, question)
+    found = _correction(right, left)
     return None if found is None else found.swapped()
 
 
-def _correction(
-    holder: Assertion, corrector: Assertion, question: Question | None
-) -> Finding | None:
-    if not any(change.kind in _CORRECTIONS for change in corrector.changes):
+def _correction(holder: Fills, corrector: Fills) -> Finding | None:
+    if not any(change.kind in _CORRECTIONS for change in corrector.assertion.changes):
         return None
-    held, given = amounts_for(holder, question), amounts_for(corrector, question)
+    held, given = holder.amounts, corrector.amounts
     related = [[relate_amounts(h, g) for h in held] for g in given]
     pairs = zip(given, related, strict=True)
     fresh = [g for g, how in pairs if how and set(how) == {"different"}]

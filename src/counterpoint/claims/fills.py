@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from typing import TypeVar
 
 from counterpoint.claims.assertions import Assertion, HasSpan, overlaps
-from counterpoint.claims.question import Question, Slot
+from counterpoint.claims.question import Question, Slot, absences
+from counterpoint.claims.stance import Stance, opinions, stance
+from counterpoint.claims.wording import Wording, wording_of
 from counterpoint.types import Span
 from counterpoint.values.amounts import Amount
 from counterpoint.values.amounts.record import CLOCK
 from counterpoint.values.identifiers import Identifier
 from counterpoint.values.mentions import Mention, same_name
+from counterpoint.values.phrases import split_words
 from counterpoint.values.times import TimeMention
+from counterpoint.values.versions import VersionMention
 
 Value = TypeVar("Value", bound=HasSpan)
 
@@ -31,6 +36,70 @@ _AMOUNTS: dict[Slot, dict[str, int]] = {
     "name": dict.fromkeys((*_NUMERIC, "money", "duration"), 1),
 }
 _COUNTED = 8
+
+
+class Fills:
+    """What one assertion has for one question; each part is read when first needed, and once."""
+
+    def __init__(self, assertion: Assertion, question: Question | None) -> None:
+        self.assertion = assertion
+        self.question = question
+
+    @cached_property
+    def amounts(self) -> list[Amount]:
+        """See `amounts_for`."""
+        return amounts_for(self.assertion, self.question)
+
+    @cached_property
+    def times(self) -> list[TimeMention]:
+        """See `times_for`."""
+        return times_for(self.assertion, self.question)
+
+    @cached_property
+    def names(self) -> list[Mention]:
+        """See `names_for`."""
+        return names_for(self.assertion, self.question)
+
+    @cached_property
+    def identifiers(self) -> list[Identifier]:
+        """See `identifiers_for`; none where nothing is asked."""
+        return identifiers_for(self.assertion, self.question) if self.question else []
+
+    @cached_property
+    def versions(self) -> list[VersionMention]:
+        """The versions that are not named as the old ones."""
+        return own_values(self.assertion, self.assertion.versions)
+
+    @cached_property
+    def absences(self) -> list[str]:
+        """What it says there is none of."""
+        return absences(split_words(self.assertion.text))
+
+    @cached_property
+    def stance(self) -> Stance | None:
+        """Yes or no to the question, None where nothing is asked."""
+        return stance(self.assertion, self.question.assertion) if self.question else None
+
+    @cached_property
+    def opinion(self) -> bool | None:
+        """Whether it judges what is asked about well or badly; None where it does not."""
+        return opinions(self.assertion, self.question.assertion) if self.question else None
+
+    @cached_property
+    def wording(self) -> Wording:
+        """Its words without its values."""
+        return wording_of(self.assertion)
+
+    def can_answer(self) -> bool:
+        """Whether it holds a value of the kind that is asked for."""
+        question = self.question
+        if question is None:
+            return False
+        if question.asks("polar", "evaluation", "manner"):
+            return True
+        if (question.asks("time") and self.times) or (question.asks("name") and self.names):
+            return True
+        return bool(self.amounts or self.identifiers)
 
 
 def amounts_for(assertion: Assertion, question: Question | None) -> list[Amount]:
@@ -148,19 +217,6 @@ def identifiers_for(assertion: Assertion, question: Question) -> list[Identifier
         for amount in numbers
         if slot
     ]
-
-
-def can_answer(assertion: Assertion, question: Question | None) -> bool:
-    """Whether it holds a value of the kind that is asked for."""
-    if question is None:
-        return False
-    if question.asks("time") and times_for(assertion, question):
-        return True
-    if question.asks("name") and names_for(assertion, question):
-        return True
-    if question.asks("polar", "evaluation", "manner"):
-        return True
-    return bool(amounts_for(assertion, question) or identifiers_for(assertion, question))
 
 
 def current_of(assertion: Assertion, values: Iterable[Value]) -> list[Value]:

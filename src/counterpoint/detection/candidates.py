@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from counterpoint.claims.assertions import Assertion
-from counterpoint.claims.wording import words_without_values
+from counterpoint.claims.wording import LEAST_WORDS, wording_of
 from counterpoint.detection.topics import Topics
 from counterpoint.settings import RuleSettings
 
 _BLOCK = 512
-_LEAST_WORDS = 3
 
 
 class Candidate(NamedTuple):
@@ -111,8 +110,8 @@ def _within_passages(topics: Topics) -> Columns:
     """Statements of one passage with the same words about different values."""
     groups: defaultdict[tuple[int, frozenset[str]], dict[str, int]] = defaultdict(dict)
     for row, assertion in enumerate(topics.assertions):
-        words = words_without_values(assertion)
-        if len(words) >= _LEAST_WORDS and not topics.concealed[row]:
+        words = wording_of(assertion).words
+        if len(words) >= LEAST_WORDS and not topics.concealed[row]:
             groups[int(topics.owner[row]), words].setdefault(assertion.text, row)
     pairs = [(first, other) for first, *rest in map(dict.values, groups.values()) for other in rest]
     left = np.array([pair[0] for pair in pairs], dtype=np.intp)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from counterpoint.claims.comparison import compare
+from counterpoint.claims.comparison import compare_fills
 from counterpoint.claims.contrast import Finding
+from counterpoint.claims.fills import Fills
 from counterpoint.claims.guards import Guard, Side, first_guard, other_entity
 from counterpoint.claims.wording import differ_in_values_alone, exchanged
 from counterpoint.detection.candidates import Candidate
@@ -44,6 +45,7 @@ class Hearing:
         self._topics = topics
         self._pool = pool
         self._similarity = similarity
+        self._fills = [Fills(each, None) for each in topics.assertions]
         self._words = [" ".join(search_tokens(each.text)) for each in topics.assertions]
         self._holders: defaultdict[str, set[int]] = defaultdict(set)
         for words, owner in zip(self._words, topics.owner.tolist(), strict=True):
@@ -86,7 +88,8 @@ class Hearing:
         if guard is not None:
             heard.apart.append(Apart(guard, candidate))
             return
-        for finding in compare(left.assertion, right.assertion, pool.question):
+        fills = pool.fills[candidate.left], pool.fills[candidate.right]
+        for finding in compare_fills(*fills):
             evidence = self._evidence(candidate, finding)
             heard.evidence.append(replace(evidence, asked=self._asked(candidate, pool)))
 
@@ -97,11 +100,11 @@ class Hearing:
         if guard is not None:
             heard.apart.append(Apart(guard, candidate))
             return
-        for finding in compare(left.assertion, right.assertion, None):
+        fills = self._fills[candidate.left], self._fills[candidate.right]
+        alike = differ_in_values_alone(*(each.wording for each in fills))
+        for finding in compare_fills(*fills):
             # Two editions of a document differ in their numbers and dates by nature.
-            if finding.kind in ("version", "time") and not differ_in_values_alone(
-                left.assertion, right.assertion
-            ):
+            if finding.kind in ("version", "time") and not alike:
                 continue
             heard.evidence.append(self._evidence(candidate, finding))
 
@@ -110,6 +113,7 @@ class Hearing:
         if finding.differs and any(self._topics.concealed[row] for row in rows):
             finding = replace(finding, reason="hidden-text")
         said = [self._sides[row].assertion for row in rows]
+        words = [self._fills[row].wording for row in rows]
         return Evidence(
             finding=finding,
             left=candidate.left,
@@ -117,8 +121,8 @@ class Hearing:
             similarity=candidate.similarity,
             hedged=sum(each.attitude.kind in _HEDGES for each in said),
             changed=any(each.changes for each in said),
-            exchanged=exchanged(*said),
-            same_words=differ_in_values_alone(*said),
+            exchanged=exchanged(*words),
+            same_words=differ_in_values_alone(*words),
         )
 
     def _asked(self, candidate: Candidate, pool: Pool) -> Asked:

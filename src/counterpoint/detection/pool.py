@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
 from counterpoint.claims.assertions import PassageReading
-from counterpoint.claims.fills import can_answer
+from counterpoint.claims.fills import Fills
 from counterpoint.claims.guards import Guard, Side, off_question, other_than_asked
 from counterpoint.claims.question import Question
 from counterpoint.detection.topics import Topics
@@ -35,27 +35,29 @@ class Pool:
         self, readings: Sequence[PassageReading], topics: Topics, question: Question
     ) -> None:
         self.question = question
+        self.fills = [Fills(each, question) for each in topics.assertions]
         self._readings = readings
         self._topics = topics
-        self._off: dict[int, Guard | None] = {}
+        # Each is asked for every pair that a statement is in.
+        self.off_question = cache(self._off_question)
+        self.names_it = cache(self._names_it)
+        self.competes = cache(self._competes)
 
-    def side(self, row: int) -> Side:
-        """A statement with its passage."""
+    def _side(self, row: int) -> Side:
         return Side(self._readings[int(self._topics.owner[row])], self._topics.assertions[row])
 
-    def off_question(self, row: int) -> Guard | None:
-        """What sets a statement apart from the question, read once."""
-        if row not in self._off:
-            self._off[row] = off_question(self.side(row), self.question)
-        return self._off[row]
+    def _off_question(self, row: int) -> Guard | None:
+        """What sets a statement apart from the question."""
+        return off_question(self._side(row), self.question)
 
-    def names_it(self, row: int) -> bool:
+    def _names_it(self, row: int) -> bool:
         """Whether a statement or its passage names what the question names."""
-        return any(same_name(a, b) for a in self.question.names for b in self.side(row).names)
+        names = self._side(row).names
+        return any(same_name(a, b) for a in self.question.names for b in names)
 
-    def competes(self, row: int) -> bool:
+    def _competes(self, row: int) -> bool:
         """Whether it is about a name, and not about the one that was asked for."""
-        return other_than_asked(self.side(row), self.question) is not None
+        return other_than_asked(self._side(row), self.question) is not None
 
     def is_outdone(self, row: int) -> bool:
         """Whether its source answers elsewhere, and closer to the question.
@@ -75,7 +77,7 @@ class Pool:
     def _answerers(self) -> list[int]:
         """The rows that hold a value of the kind that is asked for."""
         rows = np.nonzero(self._topics.answering)[0].tolist()
-        return [row for row in rows if can_answer(self._topics.assertions[row], self.question)]
+        return [row for row in rows if self.fills[row].can_answer()]
 
     @cached_property
     def _top(self) -> float:
@@ -94,7 +96,7 @@ class Pool:
         return float(self._topics.relevance[row] + self._topics.near[row])
 
     def _origin(self, row: int) -> Origin | None:
-        passage = self.side(row).reading.passage
+        passage = self._side(row).reading.passage
         return (passage.source, passage.date or "") if passage.source else None
 
 
