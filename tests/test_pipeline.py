@@ -448,7 +448,10 @@ def test_presets_and_settings_by_name() -> None:
     with pytest.raises(UnknownNameError, match="Did you mean 'recency'"):
         system("recensy")
     assert system(settings={"preset": "standard"}).settings.preset == "standard"
-    assert system(settings={"recency": {"gate": 0.99}}).review(None, [OLD, NEW]).conflicts == ()
+    strict = {"recency": {"gate": 0.99}}
+    assert system("recency", settings=strict).review(None, [OLD, NEW]).conflicts == ()
+    strict = {"rules": {"threshold": 1.0}}
+    assert system(settings=strict).review(None, [OLD, NEW]).conflicts == ()
 
 
 def test_reports_say_how_they_were_made() -> None:

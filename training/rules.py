@@ -2,7 +2,7 @@
 
     python -m training.rules CASES.jsonl... [--write]
 
-A case is a question, its passages and the pairs that conflict (tests/claims/cases.jsonl). A pair of
+A case is a question, its passages and the pairs that conflict (tests/detection/cases). A pair of
 passages is a bag of findings; the strongest one must be right, so the model is fitted to the
 strongest finding of each pair, again and again until that no longer changes: logistic regression
 with a normal prior around weights set by hand (multiple-instance learning as in Andrews et al.,
@@ -23,13 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from counterpoint.claims.assertions import read_passage
-from counterpoint.claims.guards import Side
 from counterpoint.claims.question import read_question
-from counterpoint.detection.candidates import find_candidates
-from counterpoint.detection.hearing import Hearing
-from counterpoint.detection.pool import Pool
+from counterpoint.detection.prepare import prepare
 from counterpoint.detection.scoring import features
-from counterpoint.detection.topics import read_topics
 from counterpoint.models.encoders import load_encoder
 from counterpoint.protocols import Encoder
 from counterpoint.settings import RuleSettings
@@ -90,25 +86,17 @@ def read_bags(cases: Sequence[dict], encoder: Encoder) -> list[Bag]:
 
 
 def _bags_of(case: dict, encoder: Encoder) -> list[Bag]:
-    settings = RuleSettings()
     fields = ("id", "text", "date", "source")
     passages = [Passage(**{name: each[name] for name in fields}) for each in case["passages"]]
     readings = [read_passage(each) for each in sorted(passages, key=lambda p: p.id)]
     question = read_question(case["query"], from_datetime(NOW))
-    topics = read_topics(encoder, readings, question, settings)
-    pool = Pool(readings, topics, question)
-    sides = [
-        Side(readings[int(place)], each)
-        for place, each in zip(topics.owner, topics.assertions, strict=True)
-    ]
-    hearing = Hearing(sides, topics, pool, settings.similarity)
-    grouped, _ = find_candidates(topics, settings)
+    prepared = prepare(readings, question, encoder, RuleSettings())
     wanted = {frozenset(pair) for pair in case["expected"]["pairs"]}
     either = {frozenset(pair) for pair in case["expected"].get("pairs_also_ok", [])}
     bags = {pair: Bag(case["id"], True, ()) for pair in wanted}
-    for places, candidates in grouped.items():
+    for places, candidates in prepared.candidates.by_passages.items():
         pair = frozenset(readings[place].passage.id for place in places)
-        found = [e for e in hearing.hear(candidates).evidence if e.finding.differs]
+        found = [e for e in prepared.hearing.hear(candidates).evidence if e.finding.differs]
         bags[pair] = Bag(case["id"], pair in wanted, tuple(features(each) for each in found))
     return [bag for pair, bag in bags.items() if pair not in either]
 

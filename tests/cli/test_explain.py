@@ -94,7 +94,6 @@ def test_an_id_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
     assert out[:-1].isprintable()
 
 
-@pytest.mark.xfail(strict=True, reason="--json is dropped where --explain is given")
 def test_with_json_there_is_json(check: Run) -> None:
     _, out, _ = check("--explain", "a", "b", "--json")
     json.loads(out)

@@ -103,7 +103,11 @@ def test_one_passage_is_compared_with_itself_where_values_alone_differ() -> None
 
 
 def test_of_more_pairs_than_there_is_room_for_the_closest_stay() -> None:
-    texts = "The tank holds 40 litres.", "The tank holds 60 litres.", "The tank holds 60 litres now."
+    texts = (
+        "The tank holds 40 litres.",
+        "The tank holds 60 litres.",
+        "The tank holds 60 litres now.",
+    )
     found = candidates(None, *texts, similarity=0.5, most_pairs=1)
     assert found.reached == 3
     [[only]] = found.by_passages.values()

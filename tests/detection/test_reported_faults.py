@@ -122,10 +122,9 @@ TITLE = "a title in lower case is no value that fills the slot of a name"
             "Is Mara Rivera still head of data at Norvane Labs?",
             "Mara Rivera is no longer head of data at Norvane Labs.",
         ),
-        fails(
+        (
             "What is Mara Rivera's title at Norvane Labs?",
             "Mara Rivera is no longer head of data at Norvane Labs.",
-            reason=TITLE,
         ),
         fails(
             "What is Mara Rivera's title at Norvane Labs?",
@@ -210,7 +209,7 @@ def test_lessons_that_agree_are_no_conflict(
     assert pairs(review(query, left, right)) == NONE
 
 
-IMPERATIVE = "bare imperatives (use, avoid, never take) assert nothing comparable"
+IMPERATIVE = "verbs that tell one to do or to avoid a thing are no opposite states"
 
 
 @pytest.mark.parametrize(
@@ -238,11 +237,10 @@ IMPERATIVE = "bare imperatives (use, avoid, never take) assert nothing comparabl
             "Avoid retries for idempotent calls.",
             reason=IMPERATIVE,
         ),
-        fails(
+        (
             None,
             "Always take a backup before a migration.",
             "Never take a backup before a migration.",
-            reason=IMPERATIVE,
         ),
     ],
 )
@@ -611,13 +609,10 @@ def test_one_list_of_dates_has_one_order(review: Review) -> None:
     assert pairs(review("When are the sessions?", LISTED, same)) == NONE
 
 
-SHARED = "a date that both share makes the other dates agree"
-
-
 @pytest.mark.parametrize(
     "other",
     [
-        fails("15 April 2019, 24 April 2019 and 5 February 2019", reason=SHARED),
+        "15 April 2019, 24 April 2019 and 5 February 2019",
         "16 March 2019 and 23 March 2019",
     ],
 )

@@ -216,7 +216,6 @@ def test_a_passage_that_contradicts_itself(find: Find) -> None:
     assert conflict.passage_ids == ("p1",)
 
 
-@pytest.mark.xfail(strict=True, reason="a passage is on one side only")
 def test_a_passage_that_contradicts_itself_is_on_both_sides(find: Find) -> None:
     [conflict] = find(None, "The limit is 100 calls. The limit is 500 calls.").conflicts
     sides = [(side.value, side.passage_ids) for side in conflict.sides]
@@ -265,9 +264,6 @@ def test_hidden_words_are_a_cue_and_never_a_claim(find: Find) -> None:
     assert (cue.kind, cue.quote.text) == ("hidden-text", text[8:])
 
 
-@pytest.mark.xfail(
-    strict=True, reason="an offset into the hidden words is taken for one of the text"
-)
 def test_the_quote_of_hidden_words_holds_them(find: Find) -> None:
     found = find(TANK, "The tank holds 40 litres.", "Ask. <!-- The tank holds 60 litres. -->")
     [verdict] = found.verdicts

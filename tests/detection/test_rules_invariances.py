@@ -474,28 +474,12 @@ CHARACTERS: dict[str, Callable[[str], str]] = {
 }
 
 
-WIDE = "digits at full width"
-UNREAD = {
-    CASES[4]: "a version written in full-width digits is not read",
-    CASES[6]: "a year written in full-width digits is no year to the guard of periods",
-}
-
-
-def ways() -> list[object]:
-    """Every case written in every way, marked where it is known to fail."""
-    return [
-        pytest.param(case, way, id=f"{ids(case)}-{way}", marks=known(reason))
-        for case in CASES
-        for way in CHARACTERS
-        for reason in (UNREAD.get(case) if way == WIDE else None,)
-    ]
-
-
 def known(reason: str | None) -> list[pytest.MarkDecorator]:
     return [] if reason is None else [pytest.mark.xfail(strict=True, reason=reason)]
 
 
-@pytest.mark.parametrize(("case", "way"), ways())
+@pytest.mark.parametrize("way", CHARACTERS)
+@pytest.mark.parametrize("case", CASES, ids=ids)
 def test_white_space_and_unicode_forms(detector: RuleDetector, case: Case, way: str) -> None:
     usual = judge(detector, case)
     change = CHARACTERS[way]
@@ -574,20 +558,7 @@ def test_a_copy_joins_its_side_and_changes_nothing(
     assert sorted(sides, key=len) == sorted(expected, key=len)
 
 
-CROSSWISE = "one statement of a passage is compared with another one of its own copy"
-
-
-@pytest.mark.parametrize(
-    "base",
-    [
-        pytest.param(
-            base,
-            id=base["id"],
-            marks=known(CROSSWISE if base["id"] in ("yaml", "bullets", "table-defaults") else None),
-        )
-        for base in BASES
-    ],
-)
+@pytest.mark.parametrize("base", BASES, ids=[base["id"] for base in BASES])
 def test_a_passage_agrees_with_its_copy(detector: RuleDetector, base: dict[str, str]) -> None:
     text = base["text"]
     for query in (base["query"], None):
@@ -638,21 +609,9 @@ SIDE_BY_SIDE = (
         "Die Gebühr für Erwachsene beträgt 12 Euro. Die Gebühr für Kinder beträgt 6 Euro.",
     ),
 )
-AGREE = (
-    "When was version 3 released?",
-    "What is the default of batch.size?",
-    "Which database is used?",
-    "Wie hoch ist die Gebühr?",
-)
 
 
-@pytest.mark.parametrize(
-    ("query", "text"),
-    [
-        pytest.param(query, text, id=query, marks=known(None if query in AGREE else CROSSWISE))
-        for query, text in SIDE_BY_SIDE
-    ],
-)
+@pytest.mark.parametrize(("query", "text"), SIDE_BY_SIDE, ids=[query for query, _ in SIDE_BY_SIDE])
 def test_what_stands_side_by_side_agrees_with_its_copy(
     detector: RuleDetector, query: str, text: str
 ) -> None:
@@ -660,23 +619,21 @@ def test_what_stands_side_by_side_agrees_with_its_copy(
         assert detect(detector, asked, pair_of(text, text)).conflicts == ()
 
 
-EXCERPT = "a statement is compared with its neighbours although the very same one stands there"
+EXCERPT = "a statement is compared with its neighbours although the same is said there"
 
 
 @pytest.mark.parametrize(
     ("query", "whole", "part"),
     [
-        pytest.param(
+        (
             "How many people live in Northshire?",
             "Northshire has 40,000 inhabitants. Southshire has 70,000 inhabitants.",
             "Northshire has 40,000 inhabitants.",
-            marks=known(EXCERPT),
         ),
-        pytest.param(
+        (
             "What is the read timeout?",
             "The read timeout is 30 seconds. The total timeout is 60 seconds.",
             "The read timeout is 30 seconds.",
-            marks=known(EXCERPT),
         ),
         pytest.param(
             "What does the Team plan cost?",
@@ -701,3 +658,14 @@ def test_a_passage_agrees_with_an_excerpt_of_it(
 ) -> None:
     assert detect(detector, query, pair_of(whole, part)).conflicts == ()
     assert detect(detector, query, pair_of(part, whole)).conflicts == ()
+
+
+def test_hidden_words_silence_nobody(detector: RuleDetector) -> None:
+    """A hidden copy of the other passage, or hidden words near the question, change no verdict."""
+    fee = "What is the entrance fee for the swimming pool?"
+    first = "The entrance fee for the swimming pool is 5 EUR."
+    second = "The entrance fee for the swimming pool is 12 EUR."
+    filler = " ".join(f"<!-- The entrance fee of the pool, note {word}. -->" for word in "abcde")
+    for added in ("", f" <!-- {first} -->", f" {filler}"):
+        found = detector.detect(request_of(fee, first, second + added))
+        assert [each.passage_pairs for each in found.conflicts] == [(("p1", "p2"),)]

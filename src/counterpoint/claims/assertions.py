@@ -170,7 +170,7 @@ def read_statement(
 
 
 def _label_end(text: str) -> int:
-    """Where a sentence begins after a label: "Build 7.12: ...", "Hornberg funicular: ..."."""
+    """Where a sentence begins after a label: "Build 7.12: ...", "Note: ..."."""
     label = _LABEL.match(text)
     return label.end() if label else 0
 
@@ -179,7 +179,9 @@ def _denied(text: str) -> frozenset[str]:
     """The stems under a negation; scopes overlap, and each word is read once."""
     end = 0
     pieces: list[str] = []
-    for start, stop in sorted(negation.scope for negation in find_negations(text)):
+    for start, stop in sorted(
+        negation.scope for negation in find_negations(text) if not negation.partial
+    ):
         if stop > end:
             pieces.append(text[max(start, end) : stop])
             end = stop

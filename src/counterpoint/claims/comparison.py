@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
 from counterpoint.claims.assertions import Assertion
 from counterpoint.claims.contrast import (
     Finding,
     Item,
+    ValueKind,
     contrast,
     normal_of,
     relate_amounts,
@@ -178,7 +180,8 @@ def _gone(holder: Fills, denier: Fills) -> Finding | None:
         return None
     span = ended[0].span if not said else _own(denier.assertion)
     told = Item(span, said[0] if said else "ended")
-    return Finding("amount", "differ", "no-such-value", Item(held[0].span, held[0].normal), told)
+    kind: ValueKind = "time" if timed else "amount"
+    return Finding(kind, "differ", "no-such-value", Item(held[0].span, held[0].normal), told)
 
 
 def _replaced(left: Fills, right: Fills) -> Finding | None:
@@ -198,23 +201,35 @@ def _old_value(holder: Fills, changer: Fills) -> Finding | None:
         # A side that has the new value as well tells of the same change.
         if change.new is not None and _held(holder, changer.assertion, change.new) is not None:
             continue
-        span = change.new or change.old
-        told = Item(span, " ".join(changer.assertion.text[span.start : span.end].split()))
-        return Finding("name", "differ", "replaced-value", held, told)
+        told = _told(changer.assertion, change.new or change.old)
+        return Finding(held.kind, "differ", "replaced-value", held.item, told)
     return None
 
 
-def _held(holder: Fills, changer: Assertion, span: Span) -> Item | None:
+class _Held(NamedTuple):
+    kind: ValueKind
+    item: Item
+
+
+def _told(changer: Assertion, span: Span) -> Item:
+    """The value at a span in normal form, the words themselves where they hold none."""
+    inside = [a for a in changer.amounts if _within(a.span, span)]
+    if inside:
+        return Item(inside[0].span, inside[0].normal)
+    return Item(span, " ".join(changer.text[span.start : span.end].split()))
+
+
+def _held(holder: Fills, changer: Assertion, span: Span) -> _Held | None:
     """The value of one assertion that equals what stands at a span of the other."""
     inside = [a for a in changer.amounts if _within(a.span, span)]
     for mine, theirs in product(holder.assertion.amounts, inside):
         same = compare_amounts(as_limit(mine), as_limit(theirs)) in _SAME
         if same and not historical(holder.assertion, mine.span):
-            return Item(mine.span, mine.normal)
+            return _Held("amount", Item(mine.span, mine.normal))
     named = [m for m in changer.mentions if _within(m.span, span) and _is_most_of(m.span, span)]
     for name, other in product(holder.names, named):
         if same_name(name, other):
-            return Item(name.span, name.text)
+            return _Held("name", Item(name.span, name.text))
     return None
 
 

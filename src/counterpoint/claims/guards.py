@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
-from counterpoint.claims.assertions import Assertion, PassageReading
+from counterpoint.claims.assertions import Assertion, PassageReading, overlaps
 from counterpoint.claims.question import Question
+from counterpoint.types import Passage, Span
 from counterpoint.values.amounts import compare_amounts
 from counterpoint.values.dates import Moment
 from counterpoint.values.lexicon import function_words
@@ -16,26 +18,63 @@ from counterpoint.values.times import TimeMention, compare_times
 from counterpoint.values.versions import compare_versions
 
 
-@dataclass(frozen=True, slots=True)
 class Side:
     """An assertion together with the passage that it stands in."""
 
-    reading: PassageReading
-    assertion: Assertion
+    def __init__(self, reading: PassageReading, assertion: Assertion) -> None:
+        self.reading = reading
+        self.assertion = assertion
 
-    @property
+    @cached_property
     def names(self) -> tuple[Mention, ...]:
         """Every name in its words, what it stands under, and its passage's title and source."""
         first = self.reading.assertions[0].mentions if self.reading.assertions else ()
         own = (*self.assertion.mentions, *self.assertion.topic, *self.assertion.above)
         return (*own, *first, *self.reading.about)
 
-    @property
+    @cached_property
     def topic(self) -> tuple[Mention, ...]:
         """What it is about; the key of a setting says what is set, not of what."""
         if self.assertion.statement.form == "prose":
             return self.assertion.topic
         return tuple(mention for mention in self.assertion.topic if mention.kind != "code")
+
+    @cached_property
+    def labels(self) -> dict[str, set[str]]:
+        """What it names by a number, by head word: "ward" -> {"4"}."""
+        found: dict[str, set[str]] = {}
+        for identifier in self.assertion.identifiers:
+            if identifier.kind == "label":
+                head = identifier.slot or identifier.text.rstrip("0123456789")
+                found.setdefault(head, set()).add(identifier.text)
+        first = _NUMBERED_HEAD.match(self.assertion.text)
+        if first is not None and not any(t.span.start < first.end() for t in self.assertion.times):
+            found.setdefault(first["head"].casefold(), set()).add(first["index"])
+        return found
+
+    @cached_property
+    def things(self) -> dict[str, set[str]]:
+        """Every noun with a number or a capital behind it that is no measured value."""
+        values = [
+            each.span
+            for group in (
+                [a for a in self.assertion.amounts if a.unit or a.counted],
+                self.assertion.times,
+            )
+            for each in group
+        ]
+        found: dict[str, set[str]] = {}
+        for match in _THING.finditer(self.assertion.text):
+            head, span = match["head"].casefold(), Span(*match.span("index"))
+            if head not in function_words() and not any(overlaps(span, v) for v in values):
+                found.setdefault(head, set()).add(match["index"])
+        return found
+
+    @cached_property
+    def lines(self) -> frozenset[str]:
+        """The versions that say which thing is meant: the v1 endpoint."""
+        found = _ATTRIBUTE.finditer(self.assertion.text)
+        return frozenset(match["version"].casefold() for match in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +88,7 @@ class Guard:
 
 _YEAR = re.compile(r"[0-9]{4}|[〇零一二三四五六七八九]{4}")
 
-# A noun and what numbers it; after a preposition or a verb a number is a value.
+# A noun and what numbers it.
 _THING = re.compile(
     r"\b(?P<head>[^\W\d_]{3,20}|[A-Z]{2}) ?(?P<index>\d{1,4}|(?<= )[A-Z])(?![\w.,:%°-])"
 )
@@ -75,12 +114,18 @@ def first_guard(left: Side, right: Side, question: Question | None) -> Guard | N
 
 def off_question(side: Side, question: Question) -> Guard | None:
     """Whether an assertion speaks of another entity, scope, period or case than the question."""
-    asked = Side(PassageReading(side.reading.passage, (question.assertion,)), question.assertion)
+    asked = _asked(question)
     for check in (_labels, _numbered, _scopes, _asked_line, _asked_period, _asked_case):
         found = check(asked, side, question)
         if found is not None:
             return found
     return None
+
+
+def _asked(question: Question) -> Side:
+    """The question as a side: a passage that says nothing else."""
+    passage = Passage(id="", text=question.text)
+    return Side(PassageReading(passage, (question.assertion,)), question.assertion)
 
 
 def _rejected(left: Side, right: Side, question: Question | None) -> Guard | None:
@@ -103,7 +148,7 @@ def _forecast(left: Side, right: Side, question: Question | None) -> Guard | Non
 
 def _labels(left: Side, right: Side, question: Question | None) -> Guard | None:
     """Ward 4 is not ward 14: the same head word with other numbers."""
-    mine, theirs = _by_head(left), _by_head(right)
+    mine, theirs = left.labels, right.labels
     asked = question.words if question is not None and question.identifiers else frozenset()
     for head in sorted((mine.keys() & theirs.keys()) - asked):
         if not mine[head] & theirs[head]:
@@ -111,36 +156,14 @@ def _labels(left: Side, right: Side, question: Question | None) -> Guard | None:
     return None
 
 
-def _by_head(side: Side) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for identifier in side.assertion.identifiers:
-        if identifier.kind != "label":
-            continue
-        head = identifier.slot or identifier.text.rstrip("0123456789")
-        found.setdefault(head, set()).add(identifier.text)
-    first = _NUMBERED_HEAD.match(side.assertion.text)
-    if first is not None and not any(t.span.start < first.end() for t in side.assertion.times):
-        found.setdefault(first["head"].casefold(), set()).add(first["index"])
-    return found
-
-
 def _numbered(asked: Side, side: Side, question: Question | None) -> Guard | None:
-    """The question numbers a thing ("autoclave 2", "buffer W"), and this is another of them."""
-    wanted, found = _things(asked.assertion.text), _things(side.assertion.text)
+    """The question numbers a thing ("tank 2", "hall B"), and this is another of them."""
+    wanted, found = asked.things, side.things
     for head in sorted(wanted.keys() & found.keys()):
         if not wanted[head] & found[head]:
             sides = (f"{head} {min(each[head])}" for each in (wanted, found))
             return Guard("other-entity", *sides)
     return None
-
-
-def _things(text: str) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for match in _THING.finditer(text):
-        head = match["head"].casefold()
-        if head not in function_words():
-            found.setdefault(head, set()).add(match["index"])
-    return found
 
 
 def _asked_line(asked: Side, side: Side, question: Question | None) -> Guard | None:
@@ -157,15 +180,10 @@ def _asked_line(asked: Side, side: Side, question: Question | None) -> Guard | N
 
 def _lines(left: Side, right: Side, question: Question | None) -> Guard | None:
     """The v1 endpoint is not the v2 endpoint: a version that says which thing is meant."""
-    mine, theirs = _attributes(left.assertion), _attributes(right.assertion)
+    mine, theirs = left.lines, right.lines
     if not mine or not theirs or mine & theirs:
         return None
     return Guard("other-scope", min(mine), min(theirs))
-
-
-def _attributes(assertion: Assertion) -> frozenset[str]:
-    found = _ATTRIBUTE.finditer(assertion.text)
-    return frozenset(match["version"].casefold() for match in found)
 
 
 def other_entity(left: Side, right: Side, question: Question | None) -> Guard | None:

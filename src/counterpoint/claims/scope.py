@@ -27,10 +27,6 @@ class Scope:
         """The axes on which it names a value."""
         return frozenset(axis for axis, _ in self.parts)
 
-    def joined(self, other: Scope) -> Scope:
-        """Both together."""
-        return Scope(self.parts | other.parts)
-
     def excludes(self, other: Scope) -> tuple[str, str, str] | None:
         """The first axis on which both name values and share none, with a value of each side."""
         for axis in sorted(self.axes & other.axes):

@@ -10,8 +10,10 @@ from counterpoint.values.judgements import judged_words, judgement
 from counterpoint.values.states import State
 from counterpoint.values.stems import content_stems
 
-_SAYS_NO = re.compile(r"\W{0,4}(?:no|nope|nein|不|不是|没有|false)(?=[\s.,:;!，。]|$)", re.I)
-_SAYS_YES = re.compile(r"\W{0,4}(?:yes|yep|ja|sí|si|oui|是|是的|对|true)(?=[\s.,:;!，。]|$)", re.I)
+# An answer of its own, with a stop behind it: not "No doubt", "No. 4" or "True north".
+_STOP = r"(?=\s?(?:[,;:!，。；：！—–]|\.(?!\s?\d)|$))"
+_SAYS_NO = re.compile(rf"\W{{0,4}}(?:no|nope|nein|不|不是|没有|false){_STOP}", re.IGNORECASE)
+_SAYS_YES = re.compile(rf"\W{{0,4}}(?:yes|yep|ja|sí|oui|是|是的|对|true){_STOP}", re.IGNORECASE)
 
 
 class Stance(NamedTuple):

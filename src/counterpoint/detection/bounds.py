@@ -13,13 +13,19 @@ def within(readings: Sequence[PassageReading], most: int) -> tuple[list[PassageR
 
     Returns the readings and how many statements were left out.
     """
-    sizes = [len(reading.assertions) for reading in readings]
+    sizes = [len(reading.assertions) + len(reading.concealed) for reading in readings]
     total = sum(sizes)
     if total <= most:
         return list(readings), 0
     each = _room(sizes, most)
-    kept = [replace(r, assertions=r.assertions[:each]) for r in readings]
-    return kept, total - sum(len(reading.assertions) for reading in kept)
+    kept = [_cut(reading, each) for reading in readings]
+    return kept, total - sum(len(r.assertions) + len(r.concealed) for r in kept)
+
+
+def _cut(reading: PassageReading, most: int) -> PassageReading:
+    visible = reading.assertions[:most]
+    left = most - len(visible)
+    return replace(reading, assertions=visible, concealed=reading.concealed[:left])
 
 
 def _room(sizes: Sequence[int], most: int) -> int:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from counterpoint.claims.assertions import Assertion
 from counterpoint.claims.wording import LEAST_WORDS, wording_of
 from counterpoint.detection.topics import Topics
 from counterpoint.settings import RuleSettings
@@ -45,12 +44,12 @@ def find_candidates(topics: Topics, settings: RuleSettings) -> Candidates:
 
     Two statements are compared where both can answer the question, or where they are close to
     each other; those of one passage only where nothing but values differs. Of more than
-    ``most_pairs`` the closest are kept.
+    ``most_pairs`` those that answer the question are kept first, then the closest.
     """
     found = _Closest(settings.most_pairs)
-    kinds = np.array(list(_all_kinds(topics)), dtype=np.int64)
-    for start in range(0, len(kinds), _BLOCK):
-        found.add(*_block(topics, settings, kinds, start))
+    worth = np.array(list(_worth_comparing(topics)), dtype=np.bool_)
+    for start in range(0, len(worth), _BLOCK):
+        found.add(*_block(topics, settings, worth, start))
     found.add(*_within_passages(topics))
     grouped: defaultdict[PassagePair, list[Candidate]] = defaultdict(list)
     for candidate in found.kept():
@@ -81,7 +80,7 @@ class _Closest:
         joined = [np.concatenate(each) for each in zip(self._columns, columns, strict=True)]
         left, right, cosine, asked = joined
         if len(left) > self._most:
-            best = np.sort(np.lexsort((right, left, -cosine))[: self._most])
+            best = np.sort(np.lexsort((right, left, -cosine, ~asked))[: self._most])
             left, right, cosine, asked = (each[best] for each in joined)
         self._columns = left, right, cosine, asked
 
@@ -93,14 +92,14 @@ class _Closest:
         yield from map(Candidate, *rows)
 
 
-def _block(topics: Topics, settings: RuleSettings, kinds: NDArray[np.int64], start: int) -> Columns:
+def _block(topics: Topics, settings: RuleSettings, worth: NDArray[np.bool_], start: int) -> Columns:
     """The candidates in different passages whose left one is in the block."""
     rows = slice(start, start + _BLOCK)
     cosines = topics.cosines(rows)
     both = topics.answering[rows, None] & topics.answering[None, :]
     later = topics.owner[rows, None] < topics.owner[None, :]
     seen = ~(topics.concealed[rows, None] & topics.concealed[None, :])
-    comparable = (kinds[rows, None] & kinds[None, :]) != 0
+    comparable = worth[rows, None] & worth[None, :]
     wanted = (both | (cosines >= settings.similarity)) & later & seen & comparable
     left, right = np.nonzero(wanted)
     return left + start, right, cosines[left, right], both[left, right]
@@ -120,26 +119,10 @@ def _within_passages(topics: Topics) -> Columns:
     return left, right, cosine, np.zeros(len(left), np.bool_)
 
 
-def _all_kinds(topics: Topics) -> Iterator[int]:
-    """What can be compared of each statement: nothing of one that its passage said before."""
+def _worth_comparing(topics: Topics) -> Iterator[bool]:
+    """Whether a statement is no heading, and no repetition within its passage."""
     said: set[tuple[int, str]] = set()
     for owner, assertion in zip(topics.owner.tolist(), topics.assertions, strict=True):
         key = owner, assertion.text
-        yield 0 if key in said else _kinds(assertion)
+        yield key not in said and assertion.statement.form != "heading"
         said.add(key)
-
-
-def _kinds(assertion: Assertion) -> int:
-    """The kinds of value that it has, one bit each: what shares none cannot be compared."""
-    if assertion.statement.form == "heading":
-        return 0
-    present = (
-        assertion.amounts,
-        assertion.times,
-        assertion.versions,
-        assertion.identifiers,
-        assertion.mentions,
-        assertion.states,
-    )
-    # Whether it affirms or denies, every statement says.
-    return sum(1 << place for place, values in enumerate(present) if values) | 1 << len(present)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from counterpoint.claims.comparison import compare_fills
 from counterpoint.claims.contrast import Finding
 from counterpoint.claims.fills import Fills
@@ -48,8 +50,9 @@ class Hearing:
         self._fills = [Fills(each, None) for each in topics.assertions]
         self._words = [" ".join(search_tokens(each.text)) for each in topics.assertions]
         self._holders: defaultdict[str, set[int]] = defaultdict(set)
-        for words, owner in zip(self._words, topics.owner.tolist(), strict=True):
-            self._holders[words].add(owner)
+        # Hidden words are no claim: they do not make a passage say what another says.
+        for row in np.nonzero(~topics.concealed)[0].tolist():
+            self._holders[self._words[row]].add(int(topics.owner[row]))
 
     def hear(self, candidates: Sequence[Candidate]) -> Heard:
         """Compare the statements of two passages."""

@@ -8,7 +8,6 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from counterpoint.claims.assertions import PassageReading
 from counterpoint.claims.fills import Fills
 from counterpoint.claims.guards import Guard, Side, off_question, other_than_asked
 from counterpoint.claims.question import Question
@@ -16,6 +15,7 @@ from counterpoint.detection.topics import Topics
 from counterpoint.types import Passage
 from counterpoint.values.mentions import same_name
 
+# Closer by less than this is as close: cosines of paraphrases differ by as much.
 _NEARER = 0.05
 _ISSUE = re.compile(
     r"\bv?[0-9][0-9./-]*+|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,9}+\b"
@@ -31,33 +31,28 @@ class Pool:
     best answer of each source.
     """
 
-    def __init__(
-        self, readings: Sequence[PassageReading], topics: Topics, question: Question
-    ) -> None:
+    def __init__(self, sides: Sequence[Side], topics: Topics, question: Question) -> None:
         self.question = question
         self.fills = [Fills(each, question) for each in topics.assertions]
-        self._readings = readings
+        self._sides = sides
         self._topics = topics
         # Each is asked for every pair that a statement is in.
         self.off_question = cache(self._off_question)
         self.names_it = cache(self._names_it)
         self.competes = cache(self._competes)
 
-    def _side(self, row: int) -> Side:
-        return Side(self._readings[int(self._topics.owner[row])], self._topics.assertions[row])
-
     def _off_question(self, row: int) -> Guard | None:
         """What sets a statement apart from the question."""
-        return off_question(self._side(row), self.question)
+        return off_question(self._sides[row], self.question)
 
     def _names_it(self, row: int) -> bool:
         """Whether a statement or its passage names what the question names."""
-        names = self._side(row).names
+        names = self._sides[row].names
         return any(same_name(a, b) for a in self.question.names for b in names)
 
     def _competes(self, row: int) -> bool:
         """Whether it is about a name, and not about the one that was asked for."""
-        return other_than_asked(self._side(row), self.question) is not None
+        return other_than_asked(self._sides[row], self.question) is not None
 
     def is_outdone(self, row: int) -> bool:
         """Whether its source answers elsewhere, and closer to the question.
@@ -75,8 +70,8 @@ class Pool:
 
     @cached_property
     def _answerers(self) -> list[int]:
-        """The rows that hold a value of the kind that is asked for."""
-        rows = np.nonzero(self._topics.answering)[0].tolist()
+        """The visible rows that hold a value of the kind that is asked for."""
+        rows = np.nonzero(self._topics.answering & ~self._topics.concealed)[0].tolist()
         return [row for row in rows if self.fills[row].can_answer()]
 
     @cached_property
@@ -96,7 +91,7 @@ class Pool:
         return float(self._topics.relevance[row] + self._topics.near[row])
 
     def _origin(self, row: int) -> Origin | None:
-        passage = self._side(row).reading.passage
+        passage = self._sides[row].reading.passage
         return (passage.source, passage.date or "") if passage.source else None
 
 

@@ -6,16 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from counterpoint.claims.assertions import PassageReading, read_passage
 from counterpoint.claims.contrast import Item
-from counterpoint.claims.guards import Side
 from counterpoint.claims.question import Question, read_question
 from counterpoint.detection.bounds import within
-from counterpoint.detection.candidates import Candidate, find_candidates
+from counterpoint.detection.candidates import Candidate
 from counterpoint.detection.clusters import group_conflicts
-from counterpoint.detection.hearing import Hearing
-from counterpoint.detection.pool import Pool
+from counterpoint.detection.prepare import Prepared, prepare
 from counterpoint.detection.records import claims_of, cues_of, verdict_claims
 from counterpoint.detection.scoring import probability
-from counterpoint.detection.topics import Topics, read_topics
 from counterpoint.detection.wording import explain
 from counterpoint.protocols import Encoder
 from counterpoint.settings import RuleSettings
@@ -40,11 +37,9 @@ class RuleDetector:
         """
         read = [read_passage(p) for p in sorted(request.passages, key=lambda p: p.id)]
         readings, unread = within(read, self._settings.most_statements)
-        question = _question(request)
-        topics = read_topics(self._encoder, readings, question, self._settings)
-        grouped, reached = find_candidates(topics, self._settings)
-        pool = Pool(readings, topics, question) if question else None
-        court = _Court(readings, topics, pool, self._settings)
+        prepared = prepare(readings, _question(request), self._encoder, self._settings)
+        grouped, reached = prepared.candidates
+        court = _Court(readings, prepared, self._settings.threshold)
         verdicts = tuple(court.judge(pair, grouped[pair]) for pair in sorted(grouped))
         conflicts = group_conflicts(verdicts, {r.passage.id: r.passage for r in readings})
         return Detection(
@@ -88,22 +83,16 @@ class _Court:
     """Hears what speaks for and against each conflict, and gives a verdict."""
 
     def __init__(
-        self,
-        readings: Sequence[PassageReading],
-        topics: Topics,
-        pool: Pool | None,
-        settings: RuleSettings,
+        self, readings: Sequence[PassageReading], prepared: Prepared, threshold: float
     ) -> None:
         self._readings = readings
-        self._topics = topics
-        self._threshold = settings.threshold
-        owners = (readings[place] for place in topics.owner.tolist())
-        sides = [Side(*each) for each in zip(owners, topics.assertions, strict=True)]
-        self.hearing = Hearing(sides, topics, pool, settings.similarity)
+        self._topics = prepared.topics
+        self._hearing = prepared.hearing
+        self._threshold = threshold
 
     def judge(self, pair: tuple[int, int], candidates: Sequence[Candidate]) -> Verdict:
         """One verdict on two passages, from all their statements that were compared."""
-        heard = self.hearing.hear(candidates)
+        heard = self._hearing.hear(candidates)
         best = max(heard.evidence, key=probability, default=None)
         chance = probability(best) if best is not None else 0.0
         conflict = chance > 0.0 and chance >= self._threshold
@@ -114,6 +103,7 @@ class _Court:
             right=ids[1],
             detector=DETECTOR,
             conflict=conflict,
+            # A sum of weights is never certain.
             probability=round(min(chance, 0.9999), 4),
             reason=told.reason,
             explanation=told.sentence,

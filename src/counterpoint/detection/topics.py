@@ -18,7 +18,9 @@ from counterpoint.values.characters import is_chinese
 from counterpoint.values.stems import asked_stems, content_stems
 
 _DECIMALS = 6
+# What a sentence keeps of the relevance of the one before it.
 _CARRIED = 0.9
+# Cosines of unrelated Chinese sentences lie about this much above those of English ones.
 _UNSHARED_CHINESE = 0.35
 
 
@@ -27,10 +29,10 @@ class Topics:
     """Every statement of a request with its vector.
 
     ``owner`` holds the position of its passage, ``relevance`` the cosine with the question (zeros
-    without one), ``shared`` the share of the question's words in it or in what it goes on from,
-    ``near`` the same for its whole passage and source. ``concealed`` tells which stand in hidden
-    text, ``answering`` which are among the few of their passage that are closest to the question
-    and close enough. Shapes: ``vectors`` (n, dim), the others (n,).
+    without one), ``near`` the share of the question's words in its passage and source.
+    ``concealed`` tells which stand in hidden text, ``answering`` which are among the few of their
+    passage that are closest to the question and close enough. Shapes: ``vectors`` (n, dim), the
+    others (n,).
     """
 
     assertions: tuple[Assertion, ...]
@@ -38,7 +40,6 @@ class Topics:
     concealed: NDArray[np.bool_]
     vectors: NDArray[np.float64]
     relevance: NDArray[np.float64]
-    shared: NDArray[np.float64]
     near: NDArray[np.float64]
     answering: NDArray[np.bool_]
 
@@ -67,16 +68,16 @@ def read_topics(
     # The encoder reads little Chinese: without a word of the question it guesses.
     foreign = np.array([words.is_chinese and is_chinese(text) for text in texts], dtype=np.bool_)
     relevance[foreign & (shared == 0.0)] -= _UNSHARED_CHINESE
-    relevance = _carried(relevance, owner, assertions)
+    concealed = np.array([hidden for _, _, hidden in rows], dtype=np.bool_)
+    relevance = _carried(relevance, owner, concealed, assertions)
     return Topics(
         assertions=assertions,
         owner=owner,
-        concealed=np.array([hidden for _, _, hidden in rows], dtype=np.bool_),
+        concealed=concealed,
         vectors=vectors,
         relevance=relevance,
         near=near[owner] if len(owner) else near,
-        shared=_carried(shared, owner, assertions),
-        answering=_answering(relevance, owner, settings),
+        answering=_answering(relevance, owner, concealed, settings),
     )
 
 
@@ -107,12 +108,16 @@ def _said_around(reading: PassageReading) -> str:
 
 
 def _answering(
-    relevance: NDArray[np.float64], owner: NDArray[np.intp], settings: RuleSettings
+    relevance: NDArray[np.float64],
+    owner: NDArray[np.intp],
+    concealed: NDArray[np.bool_],
+    settings: RuleSettings,
 ) -> NDArray[np.bool_]:
+    """Mark the few of each passage; hidden statements take no place from visible ones."""
     chosen = np.zeros(len(owner), dtype=np.bool_)
-    taken: defaultdict[int, int] = defaultdict(int)
+    taken: defaultdict[tuple[int, bool], int] = defaultdict(int)
     for row in np.lexsort((np.arange(len(owner)), -relevance, owner)).tolist():
-        place = int(owner[row])
+        place = int(owner[row]), bool(concealed[row])
         if relevance[row] >= settings.relevance and taken[place] < settings.answering:
             taken[place] += 1
             chosen[row] = True
@@ -134,11 +139,15 @@ def said_in_context(assertion: Assertion) -> str:
 
 
 def _carried(
-    values: NDArray[np.float64], owner: NDArray[np.intp], assertions: tuple[Assertion, ...]
+    values: NDArray[np.float64],
+    owner: NDArray[np.intp],
+    concealed: NDArray[np.bool_],
+    assertions: tuple[Assertion, ...],
 ) -> NDArray[np.float64]:
     """A sentence that goes on from the one before is about the same: "If not set, 5 s apply"."""
     carried = values.copy()
     for row in range(1, len(values)):
-        if owner[row] == owner[row - 1] and assertions[row].statement.form == "prose":
+        goes_on = owner[row] == owner[row - 1] and concealed[row] == concealed[row - 1]
+        if goes_on and assertions[row].statement.form == "prose":
             carried[row] = max(carried[row], _CARRIED * values[row - 1])
     return carried
