@@ -88,12 +88,29 @@ def test_an_unknown_public_name_is_an_attribute_error() -> None:
         _ = counterpoint.Counterpiont
 
 
+def test_importing_the_package_reads_no_lexicon() -> None:
+    """Words and units are read when a text is, whatever was imported before."""
+    code = (
+        "import sys\n"
+        "opened = []\n"
+        "sys.addaudithook(lambda event, args: event == 'open' and opened.append(str(args[0])))\n"
+        "import counterpoint\n"
+        "from counterpoint import Counterpoint, Report\n"
+        "import counterpoint.detection.rules, counterpoint.claims.comparison\n"
+        "data = [p for p in opened if 'counterpoint' in p and p.endswith(('.toml', '.json'))]\n"
+        "print(data, 'pint' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[] False"
+
+
 def test_help_loads_no_model_runtime_and_no_database() -> None:
     code = (
         "import sys\n"
         "from counterpoint.cli.main import main\n"
         "assert main(['--help']) == 0\n"
         "heavy = {'numpy', 'onnxruntime', 'tokenizers', 'sqlalchemy', 'pydantic', 'yaml'}\n"
+        "heavy |= {'pint', 'packaging'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -80,6 +80,21 @@ def test_the_output_in_the_readme_is_what_the_demo_prints() -> None:
     assert "\n".join(lines(shown)) in "\n".join(lines(printed))
 
 
+def test_the_explanation_in_the_readme_is_what_the_command_prints() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = [line for line in text.splitlines() if line.startswith("counterpoint check --")]
+    [command] = [line for line in commands if "--explain" in line]
+    [shown] = [m["code"] for m in BLOCK.finditer(text) if m["code"].startswith("conflict (")]
+    printed = subprocess.run(
+        [sys.executable, "-m", *command.split()],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        env=os.environ | {"PYTHONUTF8": "1", "COUNTERPOINT_LOG__ENABLED": "false"},
+    ).stdout.decode("utf-8")
+    assert shown == printed
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")

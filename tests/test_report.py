@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from counterpoint.errors import InputError
 from counterpoint.report import Report
-from counterpoint.types import Evidence, Hit, Passage, Resolution, Run
+from counterpoint.types import Evidence, Hit, Passage, Resolution, Run, Verdict
 
 RUN = Run(version="0", preset="recency", settings="s", encoder=None, reader=None, now="n")
 TEXT = st.text(alphabet=st.characters(exclude_categories=("Cs",)), max_size=30)
@@ -181,3 +181,50 @@ def test_the_schema_describes_what_is_written() -> None:
     schema = Report.json_schema()
     written = json.loads(report(primary=[passage("a")]).to_json())
     assert set(written) == set(schema["properties"])
+
+
+def vote(left: str, right: str, *, conflict: bool, probability: float) -> Verdict:
+    return Verdict(
+        left=left,
+        right=right,
+        detector="d",
+        conflict=conflict,
+        probability=probability,
+        reason="different-amount" if conflict else "equal",
+        explanation="40 and 60.",
+        similarity=0.5,
+        claims=(),
+    )
+
+
+def voted(*verdicts: Verdict) -> Report:
+    return dataclasses.replace(report(primary=[passage("a"), passage("b")]), verdicts=verdicts)
+
+
+def test_a_pair_is_explained_by_its_strongest_vote_in_either_order() -> None:
+    found = voted(
+        vote("a", "b", conflict=False, probability=0.9),
+        vote("a", "b", conflict=True, probability=0.6),
+        vote("a", "b", conflict=True, probability=0.8),
+    )
+    assert found.explain("a", "b") == "conflict (different-amount, p=0.80): 40 and 60."
+    assert found.explain("b", "a") == found.explain("a", "b")
+
+
+def test_nothing_is_told_to_be_certain() -> None:
+    found = voted(vote("a", "b", conflict=True, probability=1.0))
+    assert found.explain("a", "b").startswith("conflict (different-amount, p=0.99)")
+
+
+def test_a_pair_without_a_vote_was_not_compared() -> None:
+    said = "[a] and [b] were not compared: nothing in them is about one thing."
+    assert voted().explain("b", "a") == said
+    other = vote("a", "a", conflict=True, probability=0.8)
+    assert voted(other).explain("a", "b") == said
+    assert voted(other).explain("a", "a").startswith("conflict")
+
+
+@pytest.mark.parametrize("pair", [("a", "x"), ("x", "a"), ("", "b"), ("A", "b")])
+def test_a_passage_that_the_report_lacks_cannot_be_explained(pair: tuple[str, str]) -> None:
+    with pytest.raises(InputError, match="the report holds no passage"):
+        voted(vote("a", "b", conflict=True, probability=0.8)).explain(*pair)

@@ -47,6 +47,7 @@ PRIOR = {
     "alike": -12.0,
     "alike_similarity": 15.5,
     "same_words": 5.0,
+    "alike_name": -4.0,
     "apart": -1.0,
     "exchanged": -2.0,
     "partial": -1.5,
@@ -67,6 +68,7 @@ ROUNDS = 8
 STEPS = 12
 # A conflict that is missed costs more than a pair that is shown in vain.
 MISSED = 2.0
+HELD = frozenset(("alike", "alike_similarity", "same_words", "alike_name"))
 
 Vector = NDArray[np.float64]
 
@@ -109,7 +111,7 @@ class Model:
         self.prior = np.array([PRIOR.get(name, 0.0) for name in names])
         self.weights = self.prior.copy()
         # Hardly any of these cases has two statements that say the same: near-copies decide those.
-        held = np.array([name in ("alike", "alike_similarity", "same_words") for name in names])
+        held = np.array([name in HELD for name in names])
         self._strength = np.where(held, 50.0, strength)
         self._place = {name: place for place, name in enumerate(names)}
 

@@ -35,7 +35,6 @@ CASES = [
     ("A spokesperson said the plant is open.", "quoted"),
     ("Films have Caesar say that cats are holy.", "quoted"),
     ("Old guides have it that cats are holy.", "quoted"),
-    ("The saying that cats are holy is printed on mugs.", "quoted"),
     ("Many swear that cats are holy.", "quoted"),
     ("As the story goes, the cat was holy.", "quoted"),
     ("The notice has to say that it is closed.", "asserted"),
@@ -178,34 +177,24 @@ def test_the_kind_of_attitude(sentence: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "cue", "holder"),
+    ("sentence", "cue"),
     [
-        ("According to the mayor, it is closed.", "According to", "the mayor"),
-        ("It now begins at 45, said the same panel last week.", "said", "the same panel last week"),
-        (
-            "The radiologists' society holds that it helps.",
-            "holds that",
-            "The radiologists' society",
-        ),
-        (
-            "In the physicians' college view it is best.",
-            "In the physicians' college view",
-            "the physicians' college",
-        ),
-        ("I think that it helps.", "think", "I"),
-        ("Laut Hersteller hält der Akku lange.", "Laut", "Hersteller"),
-        ("For 2025 Nord Bank reckons with 5 million.", "reckons with", "Nord Bank"),
-        ("Analysts expect 5 million.", "Analysts expect", "Analysts"),
-        ("The firm guides to 5 million.", "guides to", "The firm"),
-        ("El banco dijo que cerrará la oficina.", "dijo", "El banco"),
+        ("According to the mayor, it is closed.", "According to"),
+        ("It now begins at 45, said the same panel last week.", "said"),
+        ("The radiologists' society holds that it helps.", "holds that"),
+        ("In the physicians' college view it is best.", "In the physicians' college view"),
+        ("I think that it helps.", "think"),
+        ("Laut Hersteller hält der Akku lange.", "Laut"),
+        ("For 2025 Nord Bank reckons with 5 million.", "reckons with"),
+        ("Analysts expect 5 million.", "Analysts expect"),
+        ("The firm guides to 5 million.", "guides to"),
+        ("El banco dijo que cerrará la oficina.", "dijo"),
     ],
 )
-def test_the_cue_and_the_holder(sentence: str, cue: str, holder: str) -> None:
+def test_the_words_that_show_it(sentence: str, cue: str) -> None:
     attitude = read_attitude(sentence)
     assert attitude.cue is not None
-    assert attitude.holder is not None
     assert sentence[slice(*attitude.cue)] == cue
-    assert sentence[slice(*attitude.holder)] == holder
 
 
 def test_a_denied_quotation_is_a_denial() -> None:
@@ -220,8 +209,7 @@ WORDS = sorted({word for sentence, _ in CASES for word in sentence.split()})
 @given(st.lists(st.sampled_from(WORDS), max_size=16).map(" ".join))
 def test_spans_lie_in_the_sentence(sentence: str) -> None:
     attitude = read_attitude(sentence)
-    for span in (attitude.cue, attitude.holder):
-        assert span is None or 0 <= span.start < span.end <= len(sentence)
+    assert attitude.cue is None or 0 <= attitude.cue.start < attitude.cue.end <= len(sentence)
     assert (attitude.cue is None) == (attitude.kind == "asserted")
 
 

@@ -58,11 +58,6 @@ def test_different_axes_exclude_nothing() -> None:
     assert left.excludes(right) is None
 
 
-def test_joined_has_the_parts_of_both() -> None:
-    joined = scope_of("Children pay half.").joined(scope_of("Adults pay in full."))
-    assert joined.on("age") == {"children", "adults"}
-
-
 @given(PARTS, PARTS)
 def test_exclusion_is_symmetric_and_names_a_value_of_each_side(
     mine: frozenset[tuple[str, str]], theirs: frozenset[tuple[str, str]]

@@ -95,8 +95,39 @@ def test_an_id_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
 
 
 def test_with_json_there_is_json(check: Run) -> None:
-    _, out, _ = check("--explain", "a", "b", "--json")
-    json.loads(out)
+    code, out, _ = check("--explain", "b", "a", "--json")
+    told = json.loads(out)
+    assert code == 0
+    assert set(told) == {"left", "right", "explanation"}
+    assert (told["left"], told["right"]) == ("b", "a")
+    assert f"{told['explanation']}\n" == check("--explain", "a", "b")[1]
+
+
+def test_with_json_an_unknown_id_is_still_wrong_usage(check: Run) -> None:
+    code, out, err = check("--explain", "a", "x", "--json")
+    assert (code, out) == (2, "")
+    assert err.startswith("counterpoint: ")
+
+
+def test_with_json_findings_still_fail_a_build(check: Run) -> None:
+    code, out, _ = check("--explain", "a", "d", "--json", "--fail-on-conflict")
+    assert code == 3
+    assert "were not compared" in json.loads(out)["explanation"]
+
+
+@pytest.mark.parametrize("strange", ["x\x1b[2J\u202e\ny", "\ud800", "“”"])
+def test_with_json_an_id_is_given_back(run: Run, tmp_path: Path, strange: str) -> None:
+    path = tmp_path / "passages.json"
+    path.write_text(json.dumps([GIVEN[0], GIVEN[1] | {"id": strange}]), encoding="utf-8")
+    [known] = [
+        each
+        for each in json.loads(run("check", "--passages", path, "--json")[1])["hits"]
+        if each["passage"]["id"] != "a"
+    ]
+    name = known["passage"]["id"]
+    code, out, _ = run("check", "--passages", path, "--explain", "a", name, "--json")
+    assert code == 0
+    assert json.loads(out)["right"] == name
 
 
 def test_the_report_explains_the_same(check: Run) -> None:

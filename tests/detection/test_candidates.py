@@ -47,6 +47,11 @@ def test_the_closest_are_kept_in_order_of_their_places() -> None:
     assert reached == 4
 
 
+def test_what_answers_the_question_goes_before_what_is_closer() -> None:
+    rows = [(0, 1, 0.9, False), (0, 2, 0.1, True)]
+    assert closest(rows, most=1, size=2)[0] == [Candidate(0, 2, 0.1, True)]
+
+
 def test_of_equally_close_ones_the_first_places_stay() -> None:
     rows = [(2, 3, 0.5, False), (0, 4, 0.5, False), (0, 1, 0.5, False)]
     assert [each[:2] for each in closest(rows, most=2, size=1)[0]] == [(0, 1), (0, 4)]
@@ -66,7 +71,7 @@ def test_what_is_kept_is_bounded_and_depends_on_no_order(
 ) -> None:
     rows: list[Row] = [(*places, cosine, asked) for places, cosine, asked in drawn]
     kept, reached = closest(rows, most, size)
-    best = sorted(rows, key=lambda row: (-row[2], row[0], row[1]))[:most]
+    best = sorted(rows, key=lambda row: (not row[3], -row[2], row[0], row[1]))[:most]
     assert [tuple(each) for each in kept] == sorted(best)
     assert reached == len(rows)
     random.shuffle(rows)

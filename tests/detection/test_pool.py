@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from counterpoint.claims.assertions import read_passage
+from counterpoint.claims.guards import Side
 from counterpoint.claims.question import read_question
 from counterpoint.detection.pool import Pool, are_editions
 from counterpoint.detection.topics import read_topics
@@ -25,8 +26,10 @@ def passage(text: str, source: str | None = None, date: str | None = None) -> Pa
 def pool(*passages: Passage, asked: str = ASKED) -> Pool:
     question = read_question(asked)
     readings = [read_passage(each) for each in passages]
-    settings = RuleSettings(relevance=-1.0)
-    return Pool(readings, read_topics(HashEncoder(), readings, question, settings), question)
+    topics = read_topics(HashEncoder(), readings, question, RuleSettings(relevance=-1.0))
+    rows = zip(topics.owner.tolist(), topics.assertions, strict=True)
+    sides = [Side(readings[owner], assertion) for owner, assertion in rows]
+    return Pool(sides, topics, question)
 
 
 def test_a_source_that_answers_closer_elsewhere_is_outdone() -> None:

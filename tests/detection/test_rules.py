@@ -182,6 +182,19 @@ def test_what_speaks_against_a_conflict_is_named(
     assert (verdict.reason, verdict.conflict) == (reason, False)
 
 
+def test_what_a_source_says_beside_its_answer_is_off_the_question(request_of: RequestOf) -> None:
+    given = [
+        Passage(id="a", text="The tank holds 40 litres.", source="one.md"),
+        Passage(id="b", text="The pond behind it has 90 litres.", source="one.md"),
+        Passage(id="c", text="The tank can hold 40 litres.", source="two.md"),
+    ]
+    wary = EAGER.model_copy(update={"threshold": 1.0})
+    found = detector(wary).detect(request_of(*given, query=TANK))
+    reasons = {(v.left, v.right): v.reason for v in found.verdicts if not v.conflict}
+    assert reasons["b", "c"] == "off-question"
+    assert found.conflicts == ()
+
+
 def test_copies_of_one_value_are_one_side(find: Find) -> None:
     found = find(
         TANK,

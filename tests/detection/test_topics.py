@@ -48,7 +48,6 @@ def test_relevance_is_the_cosine_with_the_question() -> None:
 def test_without_a_question_nothing_is_relevant() -> None:
     topics = topics_of(None, "The tank holds 40 litres.")
     assert topics.relevance.tolist() == [0.0]
-    assert topics.shared.tolist() == [0.0]
     assert topics.near.tolist() == [0.0]
     assert topics.answering.tolist() == [False]
 
@@ -57,13 +56,12 @@ def test_the_share_of_the_words_of_the_question() -> None:
     topics = topics_of(
         "tank litres", "The tank is blue. Eggs are white.", "Eggs of litres.", "Eggs."
     )
-    assert topics.shared[[0, 2, 3]].tolist() == [0.5, 0.5, 0.0]
     assert topics.near.tolist() == [0.5, 0.5, 0.5, 0.0]
 
 
 def test_the_words_of_a_name_in_the_question_count_twice() -> None:
     topics = topics_of("tank of Globex", "The tank.", "Globex did it.")
-    assert topics.shared.tolist() == pytest.approx([1 / 3, 2 / 3])
+    assert topics.near.tolist() == pytest.approx([1 / 3, 2 / 3])
 
 
 def test_a_sentence_goes_on_from_the_one_before() -> None:
@@ -100,7 +98,7 @@ def test_an_item_is_read_under_its_heading() -> None:
 
 def test_chinese_without_a_word_of_the_question_is_not_relevant() -> None:
     topics = topics_of("大桥有多长?", "大桥长 200 米。", "鸡蛋很贵。")
-    assert topics.shared[0] > 0.0
+    assert topics.near[0] > 0.0
     assert topics.relevance[1] == pytest.approx(-0.35)
 
 

@@ -88,7 +88,6 @@ BAD = [
     "Leave it.",
     "Avoid.",
     "Steer clear of this hotel.",
-    "It is an evening I would like to have back.",
     "The upgrade is not worth it.",
     "The trip was not worth the money.",
     "The test is pointless.",

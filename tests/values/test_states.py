@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from counterpoint.values.lexicon import languages
-from counterpoint.values.states import State, axes, find_states, opposed
+from counterpoint.values.lexicon import languages, load
+from counterpoint.values.states import State, find_states, opposed
 from counterpoint.values.words import split_words
 
 YES, NO = True, False
@@ -45,6 +45,12 @@ ENGLISH = [
     ("enabled", "The flag is active.", "The flag is inactive."),
     ("enabled", "from 121, on for everyone", "103+, behind a flag"),
     ("enabled", "The check runs by itself.", "The check has to be run manually."),
+    ("enabled", "The doors close on their own.", "The doors are closed manually."),
+    ("enabled", "The scan starts unprompted.", "The scan is a separate step."),
+    ("permission", "Shops must not turn away pets.", "Pets must not enter shops."),
+    ("permission", "Guests may not be refused.", "Guests may not enter."),
+    ("refund", "The lamp can be sent back.", "The lamp can not be sent back."),
+    ("inclusion", "Theft is covered.", "Theft is outside the scope."),
     ("support", "Python 3 is supported.", "Python 2 is unsupported."),
     ("support", "It supports IPv6.", "It does not support IPv6."),
     ("support", "The release adds support for maps.", "Support for maps was dropped."),
@@ -113,6 +119,7 @@ ENGLISH = [
     ("inclusion", "The reader is built in.", "The reader is a separate download."),
     ("inclusion", "The tool is part of the kit.", "The tool is no longer part of the kit."),
     ("presence", "Staff work on site.", "Staff work from home."),
+    ("presence", "She meets clients face to face.", "She meets clients remotely."),
     ("equality", "The two are identical.", "The two are not identical."),
     ("completeness", "The bridge is finished.", "The bridge is unfinished."),
     ("limit", "The window is unlimited.", "The window is limited to 5 days."),
@@ -270,23 +277,6 @@ def test_a_cell_may_be_a_single_word(sentence: str, axis: str, positive: bool) -
     assert net(sentence, axis) == [positive]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "default"),
-    [
-        ("Off by default.", True),
-        ("The cache is enabled by default.", True),
-        ("By default the cache is enabled.", True),
-        ("The cache is enabled.", False),
-        ("The default is 5; the cache is enabled.", False),
-        ("Die Funktion ist standardmäßig deaktiviert.", True),
-        ("La función viene activada por defecto.", True),
-        ("该功能默认关闭。", True),
-    ],
-)
-def test_a_state_as_shipped(sentence: str, default: bool) -> None:
-    assert {state.default for state in find_states(sentence)} == {default}
-
-
 def test_a_negated_end_of_a_contrary_axis_is_not_the_other_end() -> None:
     (rose,) = find_states("Sales rose.")
     (fell,) = find_states("Sales fell.")
@@ -332,9 +322,10 @@ def test_double_negation_is_positive() -> None:
 
 
 def test_every_language_has_its_axes() -> None:
-    assert len(axes("en")) >= 40
+    english = load("states", "en")["axes"].keys()
+    assert len(english) >= 40
     for language in ("de", "es", "zh"):
-        assert len(axes(language) & axes("en")) >= 20
+        assert len(load("states", language)["axes"].keys() & english) >= 20
 
 
 @pytest.mark.parametrize(

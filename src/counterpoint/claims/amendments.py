@@ -1,4 +1,7 @@
-"""How a text amends another word by word: 'for "X" substitute "Y"', "delete X and insert Y"."""
+"""How a text amends another word by word: 'for "X" substitute "Y"', "delete X and insert Y".
+
+English only: the grammar of amending phrases is part of the patterns.
+"""
 
 from __future__ import annotations
 

@@ -19,11 +19,11 @@ from counterpoint.values.dates import Moment, read_date
 from counterpoint.values.identifiers import Identifier, find_identifiers
 from counterpoint.values.mentions import Mention, find_mentions
 from counterpoint.values.negation import find_negations, main_polarity
-from counterpoint.values.phrases import split_words
 from counterpoint.values.states import State, find_states
 from counterpoint.values.stems import content_stems
 from counterpoint.values.times import TimeMention, find_times
 from counterpoint.values.versions import VersionMention, find_version_mentions
+from counterpoint.values.words import split_words
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF10, 0xFF5B) if chr(code).isalnum()}
 _LABEL = re.compile(r"[^:.!?]{1,60}: (?=\S)")

@@ -46,11 +46,7 @@ _KIND_OF = {
 }
 _ORDER = _ROLES[:-1]
 _MAIN_ONLY = frozenset(("forecast_by", "planned", "hypothetical", "evaluation"))
-_BEFORE = frozenset(("quoted", "opinion", "forecast_by"))
-_AFTER = frozenset(("quoted_after", "opinion_after"))
-_LONGEST_HOLDER = 8
 _PAST_REACH = 12
-_SHORT_WORD = 3
 _QUOTED_WORDS = 4
 _QUOTE = re.compile(r"[“„«「『\"]([^“”„«»「」『』\"]*+)[”“»」』\"]")
 _SPEAKER = re.compile(r"\b(?:SYSTEM|ASSISTANT|DEVELOPER|INSTRUCTION)\s?:(?!\w)")
@@ -59,7 +55,7 @@ _QUESTION = re.compile(r"[?？؟][\s\"'”’»)\]*_」』]{0,8}$")
 
 @dataclass(frozen=True, slots=True)
 class Attitude:
-    """The attitude of a sentence, the words that show it, and who holds it, where named.
+    """The attitude of a sentence, and the words that show it.
 
     A "forecast" is what somebody expects or estimates, guidance of a firm included; what somebody
     means to do is "planned", and what is only possible "hypothetical".
@@ -67,19 +63,16 @@ class Attitude:
 
     kind: AttitudeKind
     cue: Span | None = None
-    holder: Span | None = None
 
 
 class _Rules(NamedTuple):
     phrases: Phrases
     past: frozenset[str]
-    heads: frozenset[str]
     first_person: frozenset[str]
     lead_ins: frozenset[str]
     not_a_verb: frozenset[str]
     conditional: frozenset[str]
     leading: frozenset[str]
-    forecasters: frozenset[str]
 
 
 def read_attitude(sentence: str) -> Attitude:
@@ -115,10 +108,8 @@ def _rules(language: str) -> _Rules:
     phrases = Phrases(lexicon.get("groups"))
     for role in _ROLES:
         phrases.add(lexicon.get(role, ()), role)
-    names = ("past", "heads", "first_person", "lead_ins", "not_a_verb", "conditional", "leading")
-    sets = [frozenset(lexicon.get(name, ())) for name in names]
-    sets.append(frozenset(lexicon.get("groups", {}).get("forecasters", ())))
-    return _Rules(phrases, *sets)
+    names = ("past", "first_person", "lead_ins", "not_a_verb", "conditional", "leading")
+    return _Rules(phrases, *(frozenset(lexicon.get(name, ())) for name in names))
 
 
 def _read(words: Words, language: str) -> tuple[int, Attitude] | None:
@@ -136,8 +127,7 @@ def _read(words: Words, language: str) -> tuple[int, Attitude] | None:
         return None
     rank, match, role = best
     kind = cast("AttitudeKind", _KIND_OF.get(role, role))
-    holder = _holder(words, match, role, rules)
-    return rank, Attitude(kind, words.span(match.first, match.last), holder)
+    return rank, Attitude(kind, words.span(match.first, match.last))
 
 
 def _role(words: Words, match: Found, polarity: Polarity, rules: _Rules) -> str:
@@ -167,48 +157,6 @@ def _plays(words: Words, match: Found, role: str, polarity: Polarity, rules: _Ru
         joined = words.borders[match.last + 1] == NONE
         return not (joined and words.words[match.last + 1] in rules.not_a_verb)
     return role not in _MAIN_ONLY or not polarity.subordinate(match.first)
-
-
-def _holder(words: Words, match: Found, role: str, rules: _Rules) -> Span | None:
-    if role in _AFTER:
-        return _holder_after(words, match.last + 1, rules)
-    if role not in _BEFORE:
-        return None
-    if role == "forecast_by" and words.words[match.first] in rules.forecasters:
-        return words.span(match.first, match.first)
-    if role == "opinion" and "*" in match.phrase:
-        return words.span(match.first + 1, match.last - 1)
-    for index in range(match.first, match.last + 1):
-        if words.words[index] in rules.first_person:
-            return words.span(index, index)
-    before = _holder_before(words, match.first, rules)
-    return before or (_holder_after(words, match.last + 1, rules) if role == "quoted" else None)
-
-
-def _holder_before(words: Words, end: int, rules: _Rules) -> Span | None:
-    first = end
-    if end > 0 and words.words[end - 1] in rules.first_person:
-        return words.span(end - 1, end - 1)
-    while first > 0 and end - first < _LONGEST_HOLDER and words.borders[first] == NONE:
-        if words.words[first - 1] in rules.heads or words.words[first - 1].isdecimal():
-            break
-        first -= 1
-    return words.span(first, end - 1) if first < end else None
-
-
-def _holder_after(words: Words, begin: int, rules: _Rules) -> Span | None:
-    last = begin
-    while last < len(words) and last - begin < _LONGEST_HOLDER and words.borders[last] == NONE:
-        if words.words[last] in rules.heads or (last > begin and _name_ends(words, last)):
-            break
-        last += 1
-    return words.span(begin, last - 1) if last > begin else None
-
-
-def _name_ends(words: Words, index: int) -> bool:
-    """Whether a word in small letters follows one with a capital, as a verb follows a name."""
-    small = words.text[words.starts[index]].islower() and len(words.words[index]) > _SHORT_WORD
-    return small and words.text[words.starts[index - 1]].isupper()
 
 
 def _main_quote(sentence: str, size: int) -> Span | None:

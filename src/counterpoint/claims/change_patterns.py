@@ -1,4 +1,7 @@
-"""Changes that signs and set phrases tell of: "30 -> 60 days", "for X read Y", "40, not 30"."""
+"""Changes that signs and set phrases tell of: "30 -> 60 days", "for X read Y", "40, not 30".
+
+The errata ("for X read Y") are English only: their grammar is part of the pattern.
+"""
 
 from __future__ import annotations
 

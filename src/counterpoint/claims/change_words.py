@@ -89,6 +89,8 @@ def read_rules(language: str) -> Rules:
     names = (
         "from",
         "to",
+        "of",
+        "by",
         "numbers",
         "times",
         "stops",
@@ -158,7 +160,7 @@ def value_after(
 
 def _goes_on(words: Words, first: int, index: int, rules: Rules) -> bool:
     """Whether a word that ends a value is part of this one ("six and three quarters", "May")."""
-    if words.words[index] == "and" and first < index < len(words) - 1:
+    if words.words[index] in rules.sets["and"] and first < index < len(words) - 1:
         return all(is_number(words.words[i], rules) for i in (index - 1, index + 1))
     return _is_month(words, index, rules)
 
@@ -193,7 +195,7 @@ def value_in_parallel(words: Words, before: int, rules: Rules) -> Place | None:
     for index in range(before - 1, max(before - _LONGEST_CHINESE, -1), -1):
         if words.borders[index + 1] == HARD:
             return None
-        if words.words[index] == "of":
+        if words.words[index] in rules.sets["of"]:
             return value_after(words, index + 1, rules, before - 1)
     return None
 
@@ -224,7 +226,7 @@ def number_after_to(words: Words, index: int, limit: int, rules: Rules) -> Place
         if not found:
             continue
         # "by thirty to forty" is a span of amounts, "by four cents to 62" is not.
-        if not (is_number(words.words[to - 1], rules) and words.words[to - 2] == "by"):
+        if not (is_number(words.words[to - 1], rules) and words.words[to - 2] in rules.sets["by"]):
             return value_after(words, to + 1, rules, limit)
     return None
 

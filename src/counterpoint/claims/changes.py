@@ -29,6 +29,7 @@ from counterpoint.types import Span
 from counterpoint.values.lexicon import languages
 from counterpoint.values.negation import Polarity, polarity_in
 from counterpoint.values.phrases import Found
+from counterpoint.values.spans import outside
 from counterpoint.values.words import HARD, NONE, Words, split_words
 
 _LONGEST_OLD = 9
@@ -62,18 +63,15 @@ def find_changes(sentence: str) -> list[Change]:
         changes[told[:2]] = Change(*told)
     amended = [Change(*told) for told in amendments(sentence)]
     changes.update({(change.kind, change.span): change for change in amended})
-    covered = sorted(change.span for change in amended)
+    covered = [change.span for change in amended]
     for language in languages(words):
-        for change in _read(words, language):
-            if not _lies_in(change.span, covered):
-                changes.setdefault((change.kind, change.span), change)
+        for change in outside(_read(words, language), covered, _place):
+            changes.setdefault((change.kind, change.span), change)
     return sorted(changes.values(), key=lambda change: change.span)
 
 
-def _lies_in(span: Span, covered: list[Span]) -> bool:
-    """Whether a span touches one of others that do not overlap, sorted."""
-    place = bisect_left(covered, Span(span.end, 0))
-    return place > 0 and covered[place - 1].end > span.start
+def _place(change: Change) -> Span:
+    return change.span
 
 
 def _read(words: Words, language: str) -> Iterable[Change]:

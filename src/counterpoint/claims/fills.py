@@ -16,9 +16,9 @@ from counterpoint.values.amounts import Amount
 from counterpoint.values.amounts.record import CLOCK
 from counterpoint.values.identifiers import Identifier
 from counterpoint.values.mentions import Mention, same_name
-from counterpoint.values.phrases import split_words
 from counterpoint.values.times import TimeMention
 from counterpoint.values.versions import VersionMention
+from counterpoint.values.words import split_words
 
 Value = TypeVar("Value", bound=HasSpan)
 
@@ -36,6 +36,8 @@ _AMOUNTS: dict[Slot, dict[str, int]] = {
     "name": dict.fromkeys((*_NUMERIC, "money", "duration"), 1),
 }
 _COUNTED = 8
+MOST_VALUES = 50
+"""Of one kind in one statement: all are compared with all, and a statement is no price list."""
 
 
 class Fills:
@@ -48,27 +50,29 @@ class Fills:
     @cached_property
     def amounts(self) -> list[Amount]:
         """See `amounts_for`."""
-        return amounts_for(self.assertion, self.question)
+        return amounts_for(self.assertion, self.question)[:MOST_VALUES]
 
     @cached_property
     def times(self) -> list[TimeMention]:
         """See `times_for`."""
-        return times_for(self.assertion, self.question)
+        return times_for(self.assertion, self.question)[:MOST_VALUES]
 
     @cached_property
     def names(self) -> list[Mention]:
         """See `names_for`."""
-        return names_for(self.assertion, self.question)
+        return names_for(self.assertion, self.question)[:MOST_VALUES]
 
     @cached_property
     def identifiers(self) -> list[Identifier]:
         """See `identifiers_for`; none where nothing is asked."""
-        return identifiers_for(self.assertion, self.question) if self.question else []
+        if self.question is None:
+            return []
+        return identifiers_for(self.assertion, self.question)[:MOST_VALUES]
 
     @cached_property
     def versions(self) -> list[VersionMention]:
         """The versions that are not named as the old ones."""
-        return own_values(self.assertion, self.assertion.versions)
+        return own_values(self.assertion, self.assertion.versions)[:MOST_VALUES]
 
     @cached_property
     def absences(self) -> list[str]:
@@ -100,6 +104,12 @@ class Fills:
         if (question.asks("time") and self.times) or (question.asks("name") and self.names):
             return True
         return bool(self.amounts or self.identifiers)
+
+
+def is_overfull(assertion: Assertion) -> bool:
+    """Whether a statement has more values of one kind than are compared."""
+    groups = assertion.amounts, assertion.times, assertion.versions
+    return any(len(values) > MOST_VALUES for values in (*groups, assertion.mentions))
 
 
 def amounts_for(assertion: Assertion, question: Question | None) -> list[Amount]:

@@ -48,27 +48,25 @@ class Side:
                 head = identifier.slot or identifier.text.rstrip("0123456789")
                 found.setdefault(head, set()).add(identifier.text)
         first = _NUMBERED_HEAD.match(self.assertion.text)
-        if first is not None and not any(t.span.start < first.end() for t in self.assertion.times):
+        if first is not None and not self._is_measured(Span(*first.span("index"))):
             found.setdefault(first["head"].casefold(), set()).add(first["index"])
         return found
 
     @cached_property
     def things(self) -> dict[str, set[str]]:
         """Every noun with a number or a capital behind it that is no measured value."""
-        values = [
-            each.span
-            for group in (
-                [a for a in self.assertion.amounts if a.unit or a.counted],
-                self.assertion.times,
-            )
-            for each in group
-        ]
         found: dict[str, set[str]] = {}
         for match in _THING.finditer(self.assertion.text):
             head, span = match["head"].casefold(), Span(*match.span("index"))
-            if head not in function_words() and not any(overlaps(span, v) for v in values):
+            if head not in function_words() and not self._is_measured(span):
                 found.setdefault(head, set()).add(match["index"])
         return found
+
+    def _is_measured(self, span: Span) -> bool:
+        """Whether a number is a value: "Take 5 mg", "Total 40 seats", "May 5"."""
+        spans = [a.span for a in self.assertion.amounts if a.unit or a.counted]
+        spans += [t.span for t in self.assertion.times]
+        return any(overlaps(span, value) for value in spans)
 
     @cached_property
     def lines(self) -> frozenset[str]:
@@ -86,6 +84,7 @@ class Guard:
     right: str
 
 
+_MONTH = re.compile(r"-\d\d$")
 _YEAR = re.compile(r"[0-9]{4}|[〇零一二三四五六七八九]{4}")
 
 # A noun and what numbers it.
@@ -105,7 +104,7 @@ Check = Callable[[Side, Side, Question | None], Guard | None]
 
 def first_guard(left: Side, right: Side, question: Question | None) -> Guard | None:
     """The first guard that applies, None where nothing keeps the two apart."""
-    for check in (_rejected, _forecast, _labels, _lines, _scopes, _periods):
+    for check in (_rejected, _forecast, _labels, _lines, _scopes, _yearly, _periods):
         found = check(left, right, question)
         if found is not None:
             return found
@@ -115,7 +114,7 @@ def first_guard(left: Side, right: Side, question: Question | None) -> Guard | N
 def off_question(side: Side, question: Question) -> Guard | None:
     """Whether an assertion speaks of another entity, scope, period or case than the question."""
     asked = _asked(question)
-    for check in (_labels, _numbered, _scopes, _asked_line, _asked_period, _asked_case):
+    for check in (_labels, _numbered, _scopes, _asked_line, _yearly, _asked_period, _asked_case):
         found = check(asked, side, question)
         if found is not None:
             return found
@@ -233,9 +232,17 @@ def _periods(left: Side, right: Side, question: Question | None) -> Guard | None
     return Guard("other-period", mine[0].normal, theirs[0].normal)
 
 
+def _yearly(left: Side, right: Side, question: Question | None) -> Guard | None:
+    """Each holds in another month, every year."""
+    mine, theirs = _months(left.assertion), _months(right.assertion)
+    if not mine or not theirs or mine.keys() & theirs.keys():
+        return None
+    return Guard("other-period", min(mine.values()), min(theirs.values()))
+
+
 def _has_a_period(assertion: Assertion, times: list[TimeMention]) -> bool:
-    """Whether its time says when something else holds: a number, a state, "the 2019 final"."""
-    if assertion.amounts or assertion.states or assertion.versions:
+    """Whether its time says when something else holds: a number, or "the 2019 final"."""
+    if assertion.amounts or assertion.versions:
         return True
     return any(
         assertion.text[:start].endswith(_ARTICLES)
@@ -252,9 +259,6 @@ def _may_meet(left: TimeMention, right: TimeMention) -> bool:
 
 def _asked_period(asked: Side, side: Side, question: Question | None) -> Guard | None:
     """The question names a time, and the assertion holds at another one."""
-    months, others = _months(asked.assertion), _months(side.assertion)
-    if months and others and not months.keys() & others.keys():
-        return Guard("other-period", min(months.values()), min(others.values()))
     wanted = _asked_times(asked.assertion)
     if not wanted:
         return None
@@ -297,13 +301,14 @@ def _asked_times(assertion: Assertion) -> list[TimeMention]:
     ]
 
 
-def _months(assertion: Assertion) -> dict[int, str]:
-    """The months that come every year, by number, with the words for them."""
-    return {
-        t.moment.start.month: assertion.text[slice(*t.span)]
-        for t in assertion.times
-        if t.yearly and t.moment.precision == "month" and t.role == "at"
-    }
+def _months(assertion: Assertion) -> dict[str, str]:
+    """The months that come every year, as their number, with the words for them."""
+    found = {}
+    for mention in assertion.times:
+        month = _MONTH.search(mention.normal)
+        if mention.yearly and mention.role == "at" and month is not None:
+            found[month[0]] = assertion.text[slice(*mention.span)]
+    return found
 
 
 def _all_before(wanted: list[TimeMention], moment: Moment) -> bool:

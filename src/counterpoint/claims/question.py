@@ -11,7 +11,8 @@ from counterpoint.claims.scope import names_a_region
 from counterpoint.values.dates import Moment
 from counterpoint.values.lexicon import languages, load
 from counterpoint.values.mentions import Mention
-from counterpoint.values.phrases import Phrases, Words, split_words
+from counterpoint.values.phrases import Phrases
+from counterpoint.values.words import Words, split_words
 
 Slot = Literal[
     "amount",
@@ -59,7 +60,7 @@ def read_question(text: str, reference: Moment | None = None) -> Question:
     assertion = read_sentence(text, reference=reference)
     return Question(
         text=text,
-        slots=_slots(words),
+        slots=tuple(s for s in _slots(words) if s != "version" or not assertion.versions),
         assertion=assertion,
         identifiers=frozenset(_found(words, "identifiers")),
         names=tuple(m for m in assertion.mentions if not names_a_region(m.text)),

@@ -18,7 +18,7 @@ from counterpoint.claims.layout.heads import unit_under
 from counterpoint.claims.layout.inline import Inline
 from counterpoint.claims.layout.lines import Region, read_lines, tag_regions
 from counterpoint.claims.layout.objects import object_regions
-from counterpoint.claims.layout.words import Words, join
+from counterpoint.claims.layout.words import PlacedWords, join
 from counterpoint.types import Span
 from counterpoint.values.sentences import sentences
 from counterpoint.values.visible import Visible, visible
@@ -45,7 +45,7 @@ class Statement:
     span: Span
     context: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
-    _words: Words = field(default=Words(""), repr=False, compare=False)
+    _words: PlacedWords = field(default=PlacedWords(""), repr=False, compare=False)
     _seen: Visible | None = field(default=None, repr=False, compare=False)
 
     def original(self, start: int, end: int) -> Span:
@@ -108,7 +108,7 @@ class _Reader:
     def __init__(self, seen: Visible, inline: Inline) -> None:
         self.seen = seen
         self.inline = inline
-        self.heads: dict[Head, Words] = {}
+        self.heads: dict[Head, PlacedWords] = {}
 
     def statements(self, draft: Draft) -> Iterator[Statement]:
         """Read the words of a draft: one statement, or one a sentence."""
@@ -130,8 +130,8 @@ class _Reader:
             piece = join((piece, f" {unit}")) if unit else piece
             yield self._statement(draft, head, piece, place, mine)
 
-    def _own(self, draft: Draft) -> tuple[Words, list[Span]]:
-        parts: list[Words] = []
+    def _own(self, draft: Draft) -> tuple[PlacedWords, list[Span]]:
+        parts: list[PlacedWords] = []
         struck: list[Span] = []
         for span in draft.own:
             if draft.raw:
@@ -142,13 +142,13 @@ class _Reader:
                 struck.extend(out)
         return join((part for part in parts if part.text), " "), struck
 
-    def _unit(self, draft: Draft, parts: Sequence[Words], words: Words) -> str:
+    def _unit(self, draft: Draft, parts: Sequence[PlacedWords], words: PlacedWords) -> str:
         if not parts:
             return ""
         corner = self._head_words(draft.corner).text if draft.corner else ""
         return unit_under((part.text for part in parts), words.text, corner)
 
-    def _head_words(self, head: Head) -> Words:
+    def _head_words(self, head: Head) -> PlacedWords:
         known = self.heads.get(head)
         if known is None:
             start, end = head.span
@@ -159,14 +159,14 @@ class _Reader:
             self.heads[head] = known
         return known
 
-    def _cut(self, draft: Draft, words: Words) -> list[Span]:
+    def _cut(self, draft: Draft, words: PlacedWords) -> list[Span]:
         long = draft.form in ("cell", "entry") and len(words.text) <= _LONGEST_CELL
         if draft.whole or long:
             return [Span(0, len(words.text))]
         return _bullets(words.text, sentences(words.text))
 
     def _statement(
-        self, draft: Draft, head: Words, piece: Words, place: Span, struck: list[Span]
+        self, draft: Draft, head: PlacedWords, piece: PlacedWords, place: Span, struck: list[Span]
     ) -> Statement:
         words = join((head, piece)) if head.text else piece
         return Statement(
@@ -184,12 +184,12 @@ class _Reader:
         return " ".join(self.seen.text[span.start : span.end].strip("~").split())[:_HEAD]
 
 
-def _head(heads: Sequence[Head], parts: Sequence[Words]) -> Words:
-    glued: list[Words | str] = []
+def _head(heads: Sequence[Head], parts: Sequence[PlacedWords]) -> PlacedWords:
+    glued: list[PlacedWords | str] = []
     for head, words in zip(heads, parts, strict=True):
         if words.text:
             glued.extend((head.glue, words) if glued else (words,))
-    return join((*glued, ": ")) if glued else Words("")
+    return join((*glued, ": ")) if glued else PlacedWords("")
 
 
 def _bullets(text: str, spans: list[Span]) -> list[Span]:

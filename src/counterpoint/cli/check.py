@@ -58,7 +58,7 @@ def check(
         )
     report = replace(report, failures=(*given.failures, *report.failures))
     if explain is not None:
-        say_why(report, explain, as_json=as_json)
+        say_why(report, explain, as_json=as_json, html=html)
     else:
         show(report, as_json=as_json, html=html)
     fresh = [conflict.id for conflict in report.conflicts if conflict.id not in known]

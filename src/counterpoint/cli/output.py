@@ -48,13 +48,24 @@ def echo_json(text: str) -> None:
     typer.echo(_STEERING.sub(lambda match: json.dumps(match.group())[1:-1], text))
 
 
-def say_why(report: Report, pair: tuple[str, str], *, as_json: bool) -> None:
-    """Print why two passages are, or are not, in conflict: a line in which nothing can steer."""
+def say_why(report: Report, pair: tuple[str, str], *, as_json: bool, html: Path | None) -> None:
+    """Print why two passages are, or are not, in conflict: a line in which nothing can steer.
+
+    What went wrong on the way is told on standard error.
+    """
     why = report.explain(*pair)
+    if html is not None:
+        from counterpoint.reporting.html import render_html
+
+        write_file(html, render_html(report))
     if as_json:
         echo_json(json.dumps({"left": pair[0], "right": pair[1], "explanation": why}))
     else:
         typer.echo(fold(why))
+    for failure in report.failures:
+        subject = f" ({failure.subject})" if failure.subject else ""
+        line = f"{failure.severity} {failure.stage}: {failure.message}{subject}"
+        typer.echo(fold(line), err=True)
 
 
 def say_what_is_new(fresh: Sequence[str], *, known_count: int) -> None:

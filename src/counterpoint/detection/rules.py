@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from counterpoint.claims.assertions import PassageReading, read_passage
 from counterpoint.claims.contrast import Item
+from counterpoint.claims.fills import MOST_VALUES, is_overfull
 from counterpoint.claims.question import Question, read_question
 from counterpoint.detection.bounds import within
 from counterpoint.detection.candidates import Candidate
@@ -54,10 +55,20 @@ class RuleDetector:
                     left != right for each in conflicts for left, right in each.passage_pairs
                 ),
             ),
-            failures=tuple(self._left_out(unread, reached)),
+            failures=tuple(self._left_out(readings, unread, reached)),
         )
 
-    def _left_out(self, unread: int, reached: int) -> Iterator[Failure]:
+    def _left_out(
+        self, readings: Sequence[PassageReading], unread: int, reached: int
+    ) -> Iterator[Failure]:
+        for reading in readings:
+            if any(is_overfull(each) for each in reading.assertions):
+                yield Failure(
+                    stage="detect",
+                    subject=reading.passage.id,
+                    message=f"a statement has more than {MOST_VALUES} values of one kind: "
+                    f"only the first {MOST_VALUES} were compared",
+                )
         if unread:
             yield Failure(
                 stage="detect",

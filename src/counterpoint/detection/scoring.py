@@ -83,6 +83,8 @@ def features(evidence: Evidence) -> dict[str, float]:
         if finding.reason in _TOLD:
             common[finding.reason] = 1.0
         common["same_words"] = float(evidence.same_words)
+        # Which of two names is the value and which says of what, only a question tells.
+        common["alike_name"] = float(finding.reason == "different-name")
         return {"alike": 1.0, "alike_similarity": evidence.similarity, **common}
     return {
         "asked": 1.0,

@@ -13,6 +13,7 @@ from counterpoint.detection.scoring import Evidence
 from counterpoint.values.names import fold, shown_id
 
 _LONGEST = 80
+_LONGEST_NORMAL = 24
 
 
 class Told(NamedTuple):
@@ -128,9 +129,10 @@ def _told(names: tuple[str, str], evidence: Evidence, why: str, says: Says) -> T
 
 
 def _said(name: str, words: str, item: Item) -> str:
-    """The words as written, and the normal form where it is another."""
-    written, normal = _short(words), _short(item.normal)
-    return f"{name} says “{written}”" + ("" if written == normal else f" ({normal})")
+    """The words as written, and the normal form where it is another and a person can read it."""
+    written, normal = _short(words), fold(item.normal)
+    told = written == normal or len(normal) > _LONGEST_NORMAL
+    return f"{name} says “{written}”" + ("" if told else f" ({normal})")
 
 
 def _short(text: str) -> str:

@@ -18,7 +18,10 @@ Soft hyphens, zero-width characters, fillers, joiners, marks and overrides of di
 selectors and the tag alphabet: none has a look of its own.
 """
 
-_IDEOGRAPH = re.compile("[\u3400-\u9fff]")
+CHINESE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""The inside of a character class: Chinese characters and Japanese kana, written without spaces."""
+
+_CHINESE = re.compile(f"[{CHINESE}]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _TAG = re.compile("[\U000e0000-\U000e007f]")
 _SELECTOR = re.compile(f"[{VARIATION_SELECTORS}]")
@@ -27,8 +30,8 @@ _SMUGGLED_SELECTORS = 3
 
 
 def is_chinese(text: str) -> bool:
-    """Tell whether a text has a Chinese character or a Japanese kanji."""
-    return _IDEOGRAPH.search(text) is not None
+    """Tell whether a text has a Chinese character, a Japanese kanji or a kana."""
+    return _CHINESE.search(text) is not None
 
 
 def replace_surrogates(text: str) -> str:

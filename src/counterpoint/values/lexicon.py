@@ -7,13 +7,17 @@ there are none, as in a table cell, all of them are tried.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
-from counterpoint.values.words import Words, is_chinese
+from counterpoint.values.characters import is_chinese
+from counterpoint.values.words import Words
 
+_CODE = re.compile("[a-z]{2}")
 _FIRST_WORDS = 300
 _FALLBACK = "en"
 _BY_CHARACTERS = "zh"
@@ -22,16 +26,27 @@ _BY_CHARACTERS = "zh"
 @cache
 def load(topic: str, language: str) -> dict[str, Any]:
     """Return the content of one lexicon file, {} where the language has none."""
-    path = files("counterpoint.values").joinpath("lexicons", topic, f"{language}.toml")
+    path = _folder(topic).joinpath(f"{language}.toml")
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 @cache
+def all_languages(topic: str) -> tuple[str, ...]:
+    """Return the codes of the languages that have a lexicon of a topic: English, then by code."""
+    stems = (path.name.removesuffix(".toml") for path in _folder(topic).iterdir())
+    found = (stem for stem in stems if _CODE.fullmatch(stem))
+    return tuple(sorted(found, key=lambda code: (code != _FALLBACK, code)))
+
+
+def _folder(topic: str) -> Traversable:
+    return files("counterpoint.values").joinpath("lexicons", topic)
+
+
+@cache
 def _function_words() -> dict[str, frozenset[str]]:
-    folder = files("counterpoint.values").joinpath("lexicons", "negation")
-    names = sorted(path.name.removesuffix(".toml") for path in folder.iterdir())
-    lists = {name: load("negation", name).get("function_words", ()) for name in names}
-    return {name: frozenset(words) for name, words in lists.items() if words}
+    codes = all_languages("negation")
+    lists = {code: load("negation", code).get("function_words", ()) for code in codes}
+    return {code: frozenset(words) for code, words in lists.items() if words}
 
 
 @cache
@@ -44,7 +59,7 @@ def function_words() -> frozenset[str]:
 @lru_cache(maxsize=8)
 def languages(words: Words) -> tuple[str, ...]:
     """Return the languages that a text may be in, the likeliest first, never none."""
-    if is_chinese(words):
+    if is_chinese(words.text):
         return (_BY_CHARACTERS, *(_written(words, sure=True)))
     return _written(words, sure=False)
 

@@ -38,15 +38,13 @@ class Negation:
     """A negation and what it governs.
 
     ``scope`` is empty, at the end of the cue, where nothing follows it ("No."). A ``partial`` one
-    denies "all" and leaves open which ("not every plan"). ``phrasal``: the sentence around stays
-    affirmed ("works without a key"). ``answer``: a "No" that answers a question.
+    denies "all" and leaves open which ("not every plan"). ``answer``: a "No" that answers a
+    question.
     """
 
     span: Span
     scope: Span
-    cue: str
     partial: bool = False
-    phrasal: bool = False
     answer: bool = False
 
 
@@ -152,13 +150,6 @@ def find_negations(text: str) -> list[Negation]:
     return list(read_polarity(split_words(text)).negations)
 
 
-def is_negated(text: str, span: Span) -> bool:
-    """Whether the words at a span are under an odd number of effective negations."""
-    words = split_words(text)
-    inside = [i for i, end in enumerate(words.ends) if end > span[0] and words.starts[i] < span[1]]
-    return bool(inside) and read_polarity(words).negated(inside[0], inside[-1])
-
-
 def main_polarity(sentence: str) -> bool:
     """Whether the main predicate of a sentence is affirmed. True for an empty sentence."""
     return read_polarity(split_words(sentence)).affirmed()
@@ -233,8 +224,7 @@ def _negation(words: Words, cue: _Cue) -> Negation:
     span = words.span(cue.found.first, cue.found.last)
     covers = cue.last >= cue.first
     scope = words.span(cue.first, cue.last) if covers else Span(span.end, span.end)
-    kinds = (cue.role == role for role in ("partial", "phrase", "answer"))
-    return Negation(span, scope, cue.found.phrase, *kinds)
+    return Negation(span, scope, partial=cue.role == "partial", answer=cue.role == "answer")
 
 
 def _layers(size: int, cues: list[_Cue]) -> list[int]:

@@ -11,9 +11,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any, NamedTuple
 
-from counterpoint.values.words import NONE
-from counterpoint.values.words import Words as Words
-from counterpoint.values.words import split_words as split_words
+from counterpoint.values.words import NONE, Words, split_words
 
 _WIDEST_GAP = 4
 _BRACES = re.compile(r"\{([^{}]*)\}")

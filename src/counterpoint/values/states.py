@@ -17,9 +17,6 @@ from counterpoint.values.phrase_guards import Guards, word_before
 from counterpoint.values.phrases import Found, Phrases
 from counterpoint.values.words import HARD, NONE, Words, split_words
 
-_DEFAULT_REACH = 5
-_DEFAULT = "default"
-
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -27,14 +24,13 @@ class State:
 
     ``positive`` is net of negation: False for "retired" and for "not available". ``negated`` tells
     whether a negation governs the word. On an axis that is ``contrary`` a negated end does not
-    mean the other one: what did not rise need not have fallen. ``default``: as shipped.
+    mean the other one: what did not rise need not have fallen.
     """
 
     axis: str
     positive: bool
     span: Span
     word: str
-    default: bool = False
     negated: bool = False
     contrary: bool = False
 
@@ -97,11 +93,6 @@ def opposed(a: State, b: State) -> bool:
     return not (a.negated or b.negated) or a.end == b.end
 
 
-def axes(language: str = "en") -> frozenset[str]:
-    """Return the names of the axes that a language has words for."""
-    return frozenset(load("states", language).get("axes", {}))
-
-
 @cache
 def _rules(language: str) -> _Rules:
     lexicon: dict[str, Any] = load("states", language)
@@ -114,7 +105,6 @@ def _rules(language: str) -> _Rules:
             phrases.add(content.get(name, ()), pole)
             for cell in content.get(f"{name}_cells", ()):
                 cells.setdefault(cell, []).append(pole)
-    phrases.add(lexicon.get("defaults", ()), _DEFAULT)
     phrases.add(lexicon.get("other_senses", ()), None)
     return _Rules(
         phrases,
@@ -131,20 +121,17 @@ def _read(words: Words, language: str) -> list[State]:
     if not found and not cells:
         return []
     polarity = polarity_in(words, language)
-    defaults = {match.first for match in found if _is_default(match)}
     states: list[State] = []
     for match in sorted([*found, *cells]):
         if polarity.partly_negated(match.first) or not _holds(words, match, rules):
             continue
         negated = polarity.negated(match.first, match.last, match.skipped)
-        default = _is_default(match) or _near(defaults, match, words)
         states.extend(
             State(
                 pole.axis,
                 pole.positive != negated,
                 words.span(match.first, match.last),
                 match.phrase,
-                default,
                 negated,
                 pole.contrary,
             )
@@ -152,19 +139,6 @@ def _read(words: Words, language: str) -> list[State]:
             if isinstance(pole, _Pole) and not (negated and match.phrase in pole.affirmed_only)
         )
     return states
-
-
-def _is_default(match: Found) -> bool:
-    return _DEFAULT in match.payloads or _DEFAULT in match.phrase
-
-
-def _near(defaults: set[int], match: Found, words: Words) -> bool:
-    for place in range(match.first - _DEFAULT_REACH, match.last + _DEFAULT_REACH + 1):
-        if place in defaults:
-            between = words.borders[min(place, match.first) + 1 : max(place, match.first) + 1]
-            if HARD not in between:
-                return True
-    return False
 
 
 def _find_cells(words: Words, rules: _Rules, found: list[Found]) -> list[Found]:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\uac00-\ud7af"
-_TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
-_IS_CJK = re.compile(f"[{_CJK}]")
+from counterpoint.values.characters import CHINESE
+
+# Narrow kana and Korean are cut into pairs as well.
+_UNSPACED = CHINESE + "\uff66-\uff9f\uac00-\ud7af"
+_TOKEN = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
+_IS_UNSPACED = re.compile(f"[{_UNSPACED}]")
 
 
 def search_tokens(text: str) -> list[str]:
@@ -21,7 +24,7 @@ def search_tokens(text: str) -> list[str]:
     """
     tokens: list[str] = []
     for run in _TOKEN.findall(unicodedata.normalize("NFKC", text).casefold()):
-        if _IS_CJK.match(run):
+        if _IS_UNSPACED.match(run):
             tokens.extend(run)
             tokens.extend(run[i : i + 2] for i in range(len(run) - 1))
         else:
@@ -37,7 +40,7 @@ def query_tokens(text: str) -> list[str]:
     """
     tokens: dict[str, None] = {}
     for run in _TOKEN.findall(unicodedata.normalize("NFKC", text).casefold()):
-        if _IS_CJK.match(run) and len(run) > 1:
+        if _IS_UNSPACED.match(run) and len(run) > 1:
             tokens.update(dict.fromkeys(run[i : i + 2] for i in range(len(run) - 1)))
         else:
             tokens[run] = None

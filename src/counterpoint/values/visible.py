@@ -22,6 +22,8 @@ from counterpoint.values.markdown import code_spans
 
 _SPECIAL = re.compile(f"[<&{INVISIBLE}\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _INVISIBLE_RUN = re.compile(f"[{INVISIBLE}]++")
+# What terminals read as colour or movement, and logs keep.
+_ANSI = re.compile(r"\x1b\[[0-?]{0,32}[ -/]{0,4}[@-~]")
 # The flags of England, Scotland and Wales are spelled in tag characters.
 _FLAG = re.compile("(?<=\U0001f3f4)[\U000e0061-\U000e007a]{5}\U000e007f")
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
@@ -118,6 +120,9 @@ class _Scanner:
         return self._unseen(at)
 
     def _unseen(self, at: int) -> int:
+        colour = _ANSI.match(self.text, at)
+        if colour is not None:
+            return colour.end()
         run = _INVISIBLE_RUN.match(self.text, at)
         if run is None:
             return at + 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
+
+from counterpoint.values.lexicon import all_languages, load
 
 
 @cache
@@ -14,8 +14,8 @@ def word_list(room: str, name: str) -> frozenset[str]:
     A list is a string of words between blanks, or an array of phrases.
     """
     entries: set[str] = set()
-    for tables in _read(room).values():
-        entries.update(_entries(tables.get(name, "")))
+    for code in all_languages(room):
+        entries.update(_entries(load(room, code).get(name, "")))
     return frozenset(entries)
 
 
@@ -23,31 +23,20 @@ def word_list(room: str, name: str) -> frozenset[str]:
 def languages_of(room: str, name: str) -> dict[str, tuple[str, ...]]:
     """Return the entries of one list by language code, in the order of the file."""
     return {
-        code: tuple(_entries(tables[name]))
-        for code, tables in _read(room).items()
-        if name in tables
+        code: tuple(_entries(load(room, code)[name]))
+        for code in all_languages(room)
+        if name in load(room, code)
     }
 
 
 @cache
 def word_map(room: str, name: str) -> dict[str, str]:
-    """Return a table of lists turned round: entry -> the key it stands under."""
+    """Return a table of lists turned round: entry -> the key it stands under, English first."""
     turned: dict[str, str] = {}
-    for tables in _read(room).values():
-        table = tables.get(name, {})
-        if isinstance(table, dict):
-            turned |= {entry: key for key, value in table.items() for entry in _entries(value)}
+    for code in all_languages(room):
+        table = load(room, code).get(name, {})
+        turned = {entry: key for key, value in table.items() for entry in _entries(value)} | turned
     return turned
-
-
-@cache
-def _read(room: str) -> dict[str, dict[str, object]]:
-    folder = files("counterpoint.values").joinpath("lexicons", room)
-    return {
-        file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8"))
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith(".toml")
-    }
 
 
 def _entries(value: object) -> list[str]:

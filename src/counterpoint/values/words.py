@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from counterpoint.types import Span
+from counterpoint.values import characters
+from counterpoint.values.characters import CHINESE
 
 NONE, COMMA, HARD = 0, 1, 2
 """What stands before a word: nothing that parts, a comma, or the end of a clause."""
 
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_LETTER = rf"(?:[^\W{_CJK}]|[\u0300-\u036f])"
+_LETTER = rf"(?:[^\W{CHINESE}]|[\u0300-\u036f])"
 _WORD = re.compile(
-    rf"--[\w-]++|[{_CJK}]|[✓✔☑✅✗✘☒❌]|\d++(?:[.,]\d++)++|{_LETTER}++(?:['’.]{_LETTER}++)*+",
+    rf"--[\w-]++|[{CHINESE}]|[✓✔☑✅✗✘☒❌]|\d++(?:[.,]\d++)++|{_LETTER}++(?:['’.]{_LETTER}++)*+",
     re.UNICODE,
 )
-_IS_CJK = re.compile(f"[{_CJK}]")
 _HARD = re.compile(r"[.;:!?()\[\]|{}=<>。；：！？（）…—–→\n]")
 _COMMA = re.compile(r"[,，、/]")
 _SHORT = {"not": "not", "'s": "'s", "'re": "are", "'ve": "have", "'ll": "will", "'m": "am"}
@@ -120,4 +120,4 @@ def _contraction(word: str, start: int, end: int) -> Iterator[tuple[str, int, in
 
 def is_chinese(words: Words) -> bool:
     """Tell whether a text has Chinese or Japanese characters."""
-    return _IS_CJK.search(words.text) is not None
+    return characters.is_chinese(words.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import prod
 
-from counterpoint.claims.layout.words import Words
+from counterpoint.claims.layout.words import PlacedWords
 from counterpoint.types import Span
 
 _COUNT = r"(?P<count>\d[\d_]{0,20})[lL]?"
@@ -29,7 +29,7 @@ _UNITS = dict(
 )
 
 
-def worked_out(words: Words) -> Words:
+def worked_out(words: PlacedWords) -> PlacedWords:
     """Return the product that stands for a number ("8 * 60 * 60") as that number.
 
     Its first figure stands where the product begins, its last where that ends.
@@ -40,7 +40,7 @@ def worked_out(words: Words) -> Words:
     start, last = words.sources[0], words.sources[0] + len(words.text) - 1
     if len(result) == 1 or len(result) > len(words.text):
         return words
-    return Words(result, (0, len(result) - 1), (start, last))
+    return PlacedWords(result, (0, len(result) - 1), (start, last))
 
 
 def duration(text: str, value: Span) -> tuple[Span, str]:

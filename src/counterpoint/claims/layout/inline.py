@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from counterpoint.claims.layout.words import Edit, Words, read_words
+from counterpoint.claims.layout.words import Edit, PlacedWords, read_words
 from counterpoint.types import Span
 from counterpoint.values.elements import STRUCK, Tag
 from counterpoint.values.markdown import code_spans
@@ -47,15 +47,15 @@ class Inline:
         self._ends = [edit.end for edit in self._known]
         self._defined = frozenset(name.casefold() for name in _DEFINED.findall(self.text))
 
-    def words(self, start: int, end: int) -> Words:
+    def words(self, start: int, end: int) -> PlacedWords:
         """Return the plain words of a stretch."""
         return self.read(start, end)[0]
 
-    def raw(self, start: int, end: int) -> Words:
+    def raw(self, start: int, end: int) -> PlacedWords:
         """Return the words of a stretch of code, which has no marks."""
         return read_words(self.text, start, end)
 
-    def read(self, start: int, end: int) -> tuple[Words, list[Span]]:
+    def read(self, start: int, end: int) -> tuple[PlacedWords, list[Span]]:
         """Return the plain words of a stretch, and the stretches that are struck out in it."""
         low, high = bisect_right(self._ends, start), bisect_left(self._starts, end)
         edits = self._known[low:high]

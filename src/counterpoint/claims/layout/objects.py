@@ -35,7 +35,6 @@ class _Level:
     path: tuple[Span, ...]
     number: int
     key: Span | None = None
-    waiting: bool = False
 
 
 @dataclass(slots=True)

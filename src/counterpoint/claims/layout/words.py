@@ -26,7 +26,7 @@ class Edit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PlacedWords:
     """Text in pieces: ``starts`` are offsets in ``text``, ``sources`` offsets in the longer text.
 
     Each character of a piece stands where its source says, one after the other; the source of
@@ -37,19 +37,19 @@ class Words:
     starts: tuple[int, ...] = ()
     sources: tuple[int, ...] = ()
 
-    def cut(self, start: int, end: int) -> Words:
+    def cut(self, start: int, end: int) -> PlacedWords:
         """Return a stretch of the words."""
         if start >= end:
-            return Words("")
+            return PlacedWords("")
         first = bisect_right(self.starts, start) - 1
         last = bisect_right(self.starts, end - 1)
         starts = [max(at - start, 0) for at in self.starts[first:last]]
         sources = list(self.sources[first:last])
         if sources[0] != _GLUE:
             sources[0] += start - self.starts[first]
-        return Words(self.text[start:end], tuple(starts), tuple(sources))
+        return PlacedWords(self.text[start:end], tuple(starts), tuple(sources))
 
-    def strip(self) -> Words:
+    def strip(self) -> PlacedWords:
         """Return the words without white space at either end."""
         kept = self.text.strip()
         if len(kept) == len(self.text):
@@ -72,31 +72,31 @@ class Words:
             number += 1
         return None if low < 0 else Span(low, high)
 
-    def readable(self) -> Words:
+    def readable(self) -> PlacedWords:
         """Return a name of code as words: ``CLIENT_TIMEOUT`` and ``clientTimeout`` alike."""
-        spaced = Words(self.text.replace("_", " "), self.starts, self.sources).strip()
+        spaced = PlacedWords(self.text.replace("_", " "), self.starts, self.sources).strip()
         humps = [match.start() for match in _HUMP.finditer(spaced.text)]
         edges = [0, *humps, len(spaced.text)]
         return join((spaced.cut(a, b) for a, b in pairwise(edges)), " ")
 
 
-def join(parts: Iterable[Words | str], glue: str = "") -> Words:
+def join(parts: Iterable[PlacedWords | str], glue: str = "") -> PlacedWords:
     """Put words and glue one behind the other."""
     texts: list[str] = []
     starts: list[int] = []
     sources: list[int] = []
     length = 0
     for part in _between(parts, glue):
-        words = part if isinstance(part, Words) else Words(part, (0,), (_GLUE,))
+        words = part if isinstance(part, PlacedWords) else PlacedWords(part, (0,), (_GLUE,))
         if words.text:
             starts.extend(length + at for at in words.starts)
             sources.extend(words.sources)
             texts.append(words.text)
             length += len(words.text)
-    return Words("".join(texts), tuple(starts), tuple(sources))
+    return PlacedWords("".join(texts), tuple(starts), tuple(sources))
 
 
-def _between(parts: Iterable[Words | str], glue: str) -> Iterable[Words | str]:
+def _between(parts: Iterable[PlacedWords | str], glue: str) -> Iterable[PlacedWords | str]:
     first = True
     for part in parts:
         if glue and not first:
@@ -105,7 +105,7 @@ def _between(parts: Iterable[Words | str], glue: str) -> Iterable[Words | str]:
         yield part
 
 
-def read_words(text: str, start: int, end: int, edits: Sequence[Edit] = ()) -> Words:
+def read_words(text: str, start: int, end: int, edits: Sequence[Edit] = ()) -> PlacedWords:
     """Read a stretch of text as a reader does: edits made, every run of white space one blank.
 
     Args:
@@ -115,7 +115,9 @@ def read_words(text: str, start: int, end: int, edits: Sequence[Edit] = ()) -> W
         edits: what to change, in order, never overlapping.
     """
     if not edits and _GAP.search(text, start, end) is None:
-        return Words(text[start:end], (0,), (start,)).strip() if start < end else Words("")
+        return (
+            PlacedWords(text[start:end], (0,), (start,)).strip() if start < end else PlacedWords("")
+        )
     builder = _Builder(text)
     for edit in edits:
         if edit.start >= end:
@@ -161,5 +163,5 @@ class _Builder:
         self.length += len(piece)
         self.blank = piece[-1].isspace()
 
-    def words(self) -> Words:
-        return Words("".join(self.pieces), tuple(self.starts), tuple(self.sources))
+    def words(self) -> PlacedWords:
+        return PlacedWords("".join(self.pieces), tuple(self.starts), tuple(self.sources))

@@ -15,8 +15,9 @@ from counterpoint.types import Span
 from counterpoint.values.amounts.nouns import noun_words
 from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import phrases, skip_spaces, word_set
+from counterpoint.values.lexicon import load
 from counterpoint.values.units import time_unit
-from counterpoint.values.units.lexicon import LANGUAGES, Unit, lexicon
+from counterpoint.values.units.lexicon import Unit
 from counterpoint.values.vocabulary import vocabulary
 
 _OLDEST = 130
@@ -124,5 +125,5 @@ def age_groups(text: str) -> Iterator[Part]:
 @cache
 def _plurals() -> dict[str, int]:
     """The plurals of number words that name an age group: "fives", "sixties"."""
-    words = lexicon(LANGUAGES[0])["phrases"]["age_words"].split()
+    words = load("units", "en")["phrases"]["age_words"].split()
     return {word: int(value) for word, _, value in (item.partition("=") for item in words)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from counterpoint.values.amounts.denials import turned
-from counterpoint.values.amounts.phrases import Phrases, phrases, skip_spaces, word_set
+from counterpoint.values.amounts.phrases import TaggedPhrases, phrases, skip_spaces, word_set
 from counterpoint.values.amounts.record import Lean, Shape
 
 _SHAPES: dict[str, Shape] = {
@@ -122,7 +122,7 @@ def _after(text: str, end: int) -> tuple[str, int] | None:
 
 
 @cache
-def _leading() -> Phrases:
+def _leading() -> TaggedPhrases:
     return phrases(
         *("approximate", "approximate_up", "approximate_down"),
         *("before_at_most", "before_at_least", "before_below", "before_above"),
@@ -130,5 +130,5 @@ def _leading() -> Phrases:
 
 
 @cache
-def _trailing() -> Phrases:
+def _trailing() -> TaggedPhrases:
     return phrases("approximate_after", "after_at_most", "after_at_least")

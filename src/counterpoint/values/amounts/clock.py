@@ -20,7 +20,7 @@ from counterpoint.values.amounts.clock_words import (
 from counterpoint.values.amounts.nouns import noun_words
 from counterpoint.values.amounts.phrases import phrases
 from counterpoint.values.amounts.record import CLOCK, Amount
-from counterpoint.values.units import CJK
+from counterpoint.values.characters import CHINESE
 from counterpoint.values.vocabulary import vocabulary
 
 _CLUE = re.compile(r"\d(?::\d|h\d| ?[aApP]\.? ?[mM]| ?[uU]hr| ?[oO]['’]clock|[点點时時])")
@@ -55,12 +55,12 @@ def _patterns() -> _Patterns:
       (?: (?P<bare_half> [ap]m\b | [ap]\.\ ?m\b\.? )
         | {oclock}\b (?: \ (?P<past> [0-5]\d ) \b )?+ )
     | (?<![\w-]) (?P<name> {_either("noon", "midnight")} ) (?![\w-])
-    | (?P<zh_name> (?=[{CJK}]) {_either("noon", "midnight")} ) (?! \d )
+    | (?P<zh_name> (?=[{CHINESE}]) {_either("noon", "midnight")} ) (?! \d )
     """
     words = _either("clock_to", "clock_and", "between_and", "to")
     return _Patterns(
         time=re.compile(time, re.VERBOSE | re.IGNORECASE),
-        glue=re.compile(rf"{_DASH}|\s?(?=[{CJK}]){words}\s?|\ {words}\ ", re.IGNORECASE),
+        glue=re.compile(rf"{_DASH}|\s?(?=[{CHINESE}]){words}\s?|\ {words}\ ", re.IGNORECASE),
         names=frozenset(phrases("noon", "midnight").tags),
         clues=word_clues().union(phrases("noon", "midnight").tags),
     )

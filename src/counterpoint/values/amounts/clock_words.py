@@ -12,7 +12,7 @@ from counterpoint.types import Span
 from counterpoint.values.amounts.clock_han import find_han_clocks
 from counterpoint.values.amounts.clock_record import HALF_DAY, Clock, on_half
 from counterpoint.values.amounts.phrases import phrases, skip_spaces, word_set
-from counterpoint.values.units.lexicon import LANGUAGES, lexicon
+from counterpoint.values.lexicon import all_languages, load
 from counterpoint.values.vocabulary import key_word, vocabulary
 
 _HOUR = r"(?:[01]?\d|2[0-4])"
@@ -45,7 +45,7 @@ def hour_words() -> dict[str, int]:
     """The words of the hours in all languages, from 1 to 12."""
     return {
         word.casefold(): hour
-        for language in LANGUAGES
+        for language in all_languages("units")
         for hour, words in enumerate(_phrases(language, "hour_words").split(), start=1)
         for word in words.split("|")
     }
@@ -163,7 +163,7 @@ def _words() -> _Words:
     hours = hour_words()
     minutes = {
         word.strip().casefold(): int(count)
-        for language in LANGUAGES
+        for language in all_languages("units")
         for table in ("minutes_of", "tail_past", "tail_to")
         for word, _, count in (item.partition("=") for item in _items(language, table))
     }
@@ -213,5 +213,5 @@ def _items(language: str, table: str) -> list[str]:
 
 
 def _phrases(language: str, table: str) -> str:
-    found: str = lexicon(language)["phrases"].get(table, "")
+    found: str = load("units", language)["phrases"].get(table, "")
     return found

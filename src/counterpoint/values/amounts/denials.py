@@ -7,12 +7,12 @@ from typing import Final
 
 from counterpoint.values.amounts.phrases import word_set
 from counterpoint.values.amounts.record import Shape
-from counterpoint.values.units import CJK
+from counterpoint.values.characters import CHINESE
 
 _REACH = 64
 _MOST_WORDS = 8
 _STOP = re.compile(r"[.,;:!?()\n|，。；：！？（）]")
-_WORD = re.compile(rf"[^\W\d_{CJK}]++(?:['’]t\b)?+")
+_WORD = re.compile(rf"[^\W\d_{CHINESE}]++(?:['’]t\b)?+")
 _OPPOSITE: Final[dict[Shape, Shape]] = {
     "above": "at_most",
     "below": "at_least",

@@ -8,16 +8,17 @@ from decimal import Decimal
 from functools import cache
 
 from counterpoint.types import Span
+from counterpoint.values.amounts.adjectives import is_adjective
 from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import periods, phrases, skip_spaces
 from counterpoint.values.amounts.rates import is_other_time, named_period, read_period, with_period
+from counterpoint.values.characters import CHINESE, is_chinese
 from counterpoint.values.numerals import Numeral
-from counterpoint.values.units import CJK, read_unit, time_unit
+from counterpoint.values.units import read_unit, time_unit
 from counterpoint.values.units.lexicon import known_units
 from counterpoint.values.vocabulary import vocabulary
 
-_WORD = re.compile(rf"[^\W\d_{CJK}]++")
-_IS_CJK = re.compile(f"[{CJK}]")
+_WORD = re.compile(rf"[^\W\d_{CHINESE}]++")
 _ONCE = {"once": Decimal(1), "twice": Decimal(2), "thrice": Decimal(3)}
 _HAN_WEEKS, _HAN_WEEKDAYS = tuple("周期"), tuple("一二三四五六日天")
 _WORKDAYS = Decimal(5)
@@ -113,6 +114,8 @@ def _period_word(text: str, start: int, ends: Mapping[int, Numeral]) -> Part | N
         # "Two-yearly": once in so many years.
         span = Span(numeral.span.start, found[1])
         return Part(Decimal(1), *span, span, period=unit, count=numeral.value, event=True)
+    if is_adjective(text, start, found[1]):
+        return None
     span = Span(start, found[1])
     return Part(times, *span, span, period=unit, event=True)
 
@@ -121,7 +124,7 @@ def _period_word(text: str, start: int, ends: Mapping[int, Numeral]) -> Part | N
 def frequency_words() -> tuple[re.Pattern[str], frozenset[str]]:
     """The pattern of a word (a sign of a script without spaces), and those that may begin one."""
     tables = phrases("every", "once", "twice", "thrice"), periods()
-    signs = {tag[0] for table in tables for tag in table.tags if _IS_CJK.match(tag)}
+    signs = {tag[0] for table in tables for tag in table.tags if is_chinese(tag[0])}
     words = (table.first_words for table in tables)
     return re.compile(f"{_WORD.pattern}|[{''.join(sorted(signs))}]"), frozenset(signs).union(*words)
 

@@ -6,12 +6,14 @@ import re
 from functools import cache, lru_cache
 
 from counterpoint.values.amounts.phrases import phrases, word_set
-from counterpoint.values.units import CJK
+from counterpoint.values.characters import CHINESE
 
-_NEXT = re.compile(rf"[ \u00a0\n-]([^\W\d_{CJK}]{{1,30}}+(?:['’-][^\W\d_{CJK}]{{1,30}}+)?+)")
+_NEXT = re.compile(
+    rf"[ \u00a0\n-]([^\W\d_{CHINESE}]{{1,30}}+(?:['’-][^\W\d_{CHINESE}]{{1,30}}+)?+)"
+)
 _BEFORE = re.compile(r"(?<![^\W\d_])([^\W\d_][^\W\d_]{0,30}) $")
 _NOT_PLURAL = ("ss", "us", "is", "ous")
-_WORD = re.compile(rf"[^\W\d_{CJK}]++")
+_WORD = re.compile(rf"[^\W\d_{CHINESE}]++")
 _MOST_WORDS = 3
 _MOST_READ = 4
 

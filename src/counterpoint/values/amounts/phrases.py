@@ -7,25 +7,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from counterpoint.values.units import CJK
-from counterpoint.values.units.lexicon import LANGUAGES, lexicon
+from counterpoint.values.characters import CHINESE, is_chinese
+from counterpoint.values.lexicon import all_languages, load
 
-_LETTERS = rf"[^\W\d_{CJK}]"
+_LETTERS = rf"[^\W\d_{CHINESE}]"
 _WORD_BEFORE = re.compile(rf"{_LETTERS}{{1,24}}+[.'’]?")
 _WORDS_AFTER = re.compile(
     rf"{_LETTERS}{{1,24}}+(?:[.'’]\ ?{_LETTERS}{{1,24}}+)?+\.?+"
     rf"(?:[ \u00a0\n-]{_LETTERS}{{1,24}}+){{0,4}}+"
 )
 _WORD = re.compile(rf"{_LETTERS}++")
-_IS_CJK = re.compile(f"[{CJK}]")
 _LONGEST = 44
-_LONGEST_CJK = 4
+_LONGEST_CHINESE = 4
 _SLACK = 4
 _SPACES = " \u00a0\u202f\u2009\n\t"
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
+class TaggedPhrases:
     """Phrases with their tags, found directly before or after an offset, the longest first.
 
     ``reaches`` are their last words, each with the length of the longest phrase that it ends.
@@ -48,7 +47,7 @@ class Phrases:
             window = window[-reach:]
         if not window or end - begin - len(window) > 2:
             return None
-        if (not window[-1].isalpha() and window[-1] != ".") or _IS_CJK.match(window[-1]):
+        if (not window[-1].isalpha() and window[-1] != ".") or is_chinese(window[-1]):
             return self._sign_before(window, begin)
         starts = [match.start() for match in _WORD_BEFORE.finditer(window)]
         if not starts or window[starts[-1] :].casefold() not in self.reaches:
@@ -62,7 +61,7 @@ class Phrases:
     def after(self, text: str, start: int) -> tuple[str, int] | None:
         """Return the tag and the end of the phrase that begins at an offset."""
         first = text[start : start + 1]
-        if not first.isalpha() or _IS_CJK.match(first):
+        if not first.isalpha() or is_chinese(first):
             return self._sign_after(text, start)
         word = _WORD.match(text, start, start + _LONGEST)
         if word is None or word.group().casefold() not in self.first_words:
@@ -82,14 +81,14 @@ class Phrases:
         return None
 
     def _sign_before(self, window: str, begin: int) -> tuple[str, int] | None:
-        for length in range(min(_LONGEST_CJK, len(window)), 0, -1):
+        for length in range(min(_LONGEST_CHINESE, len(window)), 0, -1):
             tag = self.tags.get(window[-length:])
             if tag is not None:
                 return tag, begin + len(window) - length
         return None
 
     def _sign_after(self, text: str, start: int) -> tuple[str, int] | None:
-        for length in range(_LONGEST_CJK, 0, -1):
+        for length in range(_LONGEST_CHINESE, 0, -1):
             tag = self.tags.get(text[start : start + length])
             if tag is not None and start + length <= len(text):
                 return tag, start + length
@@ -105,21 +104,23 @@ def skip_spaces(text: str, start: int, most: int = 2) -> int:
 
 
 @cache
-def phrases(*tables: str) -> Phrases:
+def phrases(*tables: str) -> TaggedPhrases:
     """Return the phrases of some tables in all languages, each tagged with its table."""
     tags: dict[str, str] = {}
     for table in tables:
         tags.update(dict.fromkeys(_spellings(table), table))
-    return _phrases(tags)
+    return _tagged(tags)
 
 
 @cache
-def periods() -> Phrases:
+def periods() -> TaggedPhrases:
     """Return the words for how often something is ("monthly"), tagged "times unit"."""
     tags: dict[str, str] = {}
-    for language in LANGUAGES:
-        tags.update({word.casefold(): tag for word, tag in lexicon(language)["periods"].items()})
-    return _phrases(tags)
+    for language in all_languages("units"):
+        tags.update(
+            {word.casefold(): tag for word, tag in load("units", language)["periods"].items()}
+        )
+    return _tagged(tags)
 
 
 @cache
@@ -127,25 +128,25 @@ def word_set(table: str) -> frozenset[str]:
     """Return the single words of a table in all languages."""
     return frozenset(
         word.casefold()
-        for language in LANGUAGES
-        for word in lexicon(language)["phrases"].get(table, "").split()
+        for language in all_languages("units")
+        for word in load("units", language)["phrases"].get(table, "").split()
     )
 
 
 def _spellings(table: str) -> Iterable[str]:
-    for language in LANGUAGES:
-        for spelling in lexicon(language)["phrases"].get(table, "").split("|"):
+    for language in all_languages("units"):
+        for spelling in load("units", language)["phrases"].get(table, "").split("|"):
             if folded := _folded(spelling.strip(_SPACES)):
                 yield folded
 
 
-def _phrases(tags: dict[str, str]) -> Phrases:
+def _tagged(tags: dict[str, str]) -> TaggedPhrases:
     split = [tag.replace("-", " ").split() for tag in tags]
     firsts = (match.group() for words in split if (match := _WORD.match(words[0])))
     reaches: dict[str, int] = {}
     for tag, words in zip(tags, split, strict=True):
         reaches[words[-1]] = max(reaches.get(words[-1], 0), len(tag) + _SLACK)
-    return Phrases(tags, frozenset(firsts), reaches)
+    return TaggedPhrases(tags, frozenset(firsts), reaches)
 
 
 def _folded(run: str) -> str:

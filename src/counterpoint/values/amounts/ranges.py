@@ -12,15 +12,15 @@ from counterpoint.types import Span
 from counterpoint.values.amounts.nouns import follows_year_word
 from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import phrases, word_set
+from counterpoint.values.characters import CHINESE
 from counterpoint.values.numerals import find_numerals
-from counterpoint.values.units import CJK
 
 _DASHES = "-–‒−~～‐‑—"
 _DASH = re.compile(rf"[ \u00a0\u2009]{{0,2}}[{_DASHES}]{{1,2}}[ \u00a0\u2009]{{0,2}}")
 _ELLIPSIS = re.compile(r"([ \u00a0\u2009]?)(?:…|\.{2,3})\1")
 _PLUS_MINUS = re.compile(r"[ \u00a0]{0,2}(?:±|\+/-|\+-)[ \u00a0]{0,2}")
 _SENTENCE_END = re.compile(r"[.!?;\n]\s|[。！？；]")
-_WORD = re.compile(rf"[^\W\d_{CJK}]++|[{CJK}]")
+_WORD = re.compile(rf"[^\W\d_{CHINESE}]++|[{CHINESE}]")
 _SCALE_WORD = re.compile(r"[ \u00a0]?[^\W\d_]{1,12}+\.?$")
 _SCALE_SIGNS = "百千万亿萬億"
 _LONGEST_GLUE = 16

@@ -12,13 +12,13 @@ from counterpoint.values.amounts.nouns import noun_words, singular
 from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import periods, phrases, skip_spaces
 from counterpoint.values.amounts.windows import in_window
+from counterpoint.values.characters import is_chinese
 from counterpoint.values.numerals import Numeral
-from counterpoint.values.units import CJK, read_unit, time_unit
+from counterpoint.values.units import read_unit, time_unit
 from counterpoint.values.units.lexicon import Unit
 
 _NEXT_WORD = re.compile(r" ([^\W\d_]{1,12}+|\d{4}(?!\d))")
 _FIRST_WORD = re.compile(r"[A-Za-z]++(?![^\W\d_])")
-_IS_CJK = re.compile(f"[{CJK}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,11 @@ def read_period(text: str, start: int, numerals: Mapping[int, Numeral]) -> Perio
         return None
     if text[begin : begin + 1] in ("/", "∕"):
         return _per(text, skip_spaces(text, begin + 1, 1), numerals, "/")
-    if begin == start and text[begin : begin + 1].isalpha() and not _IS_CJK.match(text, begin):
+    if (
+        begin == start
+        and text[begin : begin + 1].isalpha()
+        and not is_chinese(text[begin : begin + 1])
+    ):
         return None
     adverb = periods().after(text, begin)
     if adverb is not None:
@@ -127,7 +131,11 @@ def _times_in(text: str, period: Part, part: Part) -> Part | None:
     if unit is None or unit.base != "s" or period.period or period.end != part.start:
         return None
     times = phrases("times").after(text, part.end) if part.unit is None else None
-    if times is None or part.period is not None or not _IS_CJK.match(text, period.end - 1):
+    if (
+        times is None
+        or part.period is not None
+        or not is_chinese(text[period.end - 1 : period.end])
+    ):
         return None
     return replace(
         part,

@@ -6,14 +6,13 @@ are one. What can be read in two ways keeps both readings.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import localcontext
-from typing import TypeVar
 
 from counterpoint.types import Span
+from counterpoint.values.amounts.adjectives import with_named_period
 from counterpoint.values.amounts.ages import age_groups, with_ages
 from counterpoint.values.amounts.bounds import Bounds, read_bounds
 from counterpoint.values.amounts.build import build_amount
@@ -30,15 +29,12 @@ from counterpoint.values.amounts.phrases import phrases, skip_spaces
 from counterpoint.values.amounts.ranges import Joined, join_ranges
 from counterpoint.values.amounts.rates import attach_periods
 from counterpoint.values.amounts.record import Amount, AmountKind, Shape
+from counterpoint.values.characters import is_chinese
 from counterpoint.values.numerals import find_numerals
-from counterpoint.values.units import CJK
+from counterpoint.values.spans import disjoint, outside
 from counterpoint.values.units.lexicon import EXACT
 
 __all__ = ["Amount", "AmountKind", "Comparison", "Shape", "compare_amounts", "find_amounts"]
-
-Item = TypeVar("Item")
-
-_IS_CJK = re.compile(f"[{CJK}]")
 
 
 def find_amounts(text: str) -> list[Amount]:
@@ -48,14 +44,14 @@ def find_amounts(text: str) -> list[Amount]:
     with localcontext(EXACT):
         clocks = find_clocks(text)
         taken = [clock.span for clock in clocks]
-        numerals = _outside(find_numerals(text), taken, lambda numeral: numeral.span)
+        numerals = outside(find_numerals(text), taken, lambda numeral: numeral.span)
         single = [*find_single(text), *find_counts(text), *age_groups(text)]
-        single = _outside(_apart(single), [n.span for n in numerals], _place)
+        single = outside(disjoint(single, _place), [n.span for n in numerals], _place)
         parts = with_ages(text, read_parts(text, numerals, single))
         parts = [part for part in parts if not _names(text, part)]
-        parts = attach_periods(text, parts, numerals)
+        parts = [with_named_period(text, p) for p in attach_periods(text, parts, numerals)]
         parts = _with_frequencies(parts, find_frequencies(text, numerals))
-        parts = _outside(parts, taken, _place)
+        parts = outside(parts, taken, _place)
         amounts = [*clocks, *_amounts(text, join_ranges(text, parts))]
     return sorted(amounts, key=lambda amount: amount.span)
 
@@ -64,33 +60,8 @@ def _place(part: Part) -> Span:
     return Span(part.start, part.end)
 
 
-def _outside(
-    items: Iterable[Item], taken: Sequence[Span], place: Callable[[Item], Span]
-) -> list[Item]:
-    """The items that touch none of the places taken, which are in order and disjoint."""
-    if not taken:
-        return list(items)
-    starts = [span.start for span in taken]
-    kept = []
-    for item in items:
-        span = place(item)
-        before = bisect_left(starts, span.end) - 1
-        if before < 0 or taken[before].end <= span.start:
-            kept.append(item)
-    return kept
-
-
 def _names(text: str, part: Part) -> bool:
     return is_label(text, part) or is_at_a_time(text, part)
-
-
-def _apart(parts: Iterable[Part]) -> list[Part]:
-    """Parts in order, without those that reach into an earlier one."""
-    kept: list[Part] = []
-    for part in sorted(parts, key=_place):
-        if not kept or part.start >= kept[-1].end:
-            kept.append(part)
-    return kept
 
 
 def _with_frequencies(parts: Sequence[Part], frequencies: Iterable[Part]) -> list[Part]:
@@ -108,7 +79,7 @@ def _with_frequencies(parts: Sequence[Part], frequencies: Iterable[Part]) -> lis
             continue
         if last <= before or spans[last].end <= frequency.end:
             added.append(frequency)
-    kept = _outside(parts, [_place(part) for part in added], _place)
+    kept = outside(parts, [_place(part) for part in added], _place)
     return sorted((*kept, *added), key=_place)
 
 
@@ -149,7 +120,7 @@ def _is_period_of(text: str, period: Joined, item: Joined, bounds: Bounds) -> bo
     unit = item.low.unit
     if unit is not None and unit.kind in ("money", "percent"):
         return True
-    if not _IS_CJK.match(text, period.start) or period.low.period is None:
+    if not is_chinese(text[period.start : period.start + 1]) or period.low.period is None:
         return False
     # "每天8小时" says how long, "每周3天" how often; but nothing is longer than its period.
     whole = period.low.count * period.low.period.scale

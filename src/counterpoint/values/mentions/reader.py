@@ -9,7 +9,6 @@ two sentences.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -22,6 +21,7 @@ from counterpoint.values.mentions.records import Mention, MentionKind
 from counterpoint.values.mentions.same import fold, same_name
 from counterpoint.values.mentions.tokens import Token, tokens_of
 from counterpoint.values.mentions.topics import Sentences, is_never_topic
+from counterpoint.values.spans import disjoint, outside
 
 __all__ = ["Mention", "MentionKind", "find_mentions", "same_name"]
 
@@ -59,7 +59,12 @@ def find_mentions(
     found += [_of_span(text, span, "code") for span in (*hosts, *find_codes(text))]
     found += [_of_span(text, span, "name") for span in asian_names(text, tokens)]
     taken = [one.span for one in identifiers if one.kind not in _NAMING]
-    return _with_subjects(text, tokens, _outside(taken, _disjoint(found)))
+    named = disjoint((one for one in found if one.text), _place)
+    return _with_subjects(text, tokens, outside(named, taken, _place))
+
+
+def _place(mention: Mention) -> Span:
+    return mention.span
 
 
 def _of_run(text: str, run: list[Token]) -> Mention:
@@ -102,26 +107,6 @@ def _of_span(text: str, span: Span, kind: MentionKind) -> Mention:
 
 def _key(text: str) -> str:
     return fold(_SEPARATORS.sub(" ", _POSSESSIVE.sub("", text)))
-
-
-def _disjoint(found: list[Mention]) -> list[Mention]:
-    """Keep the longer one of two that begin together, and the earlier one of two that overlap."""
-    kept: list[Mention] = []
-    for mention in sorted(found, key=lambda one: (one.span.start, -one.span.end)):
-        if mention.text and (not kept or mention.span.start >= kept[-1].span.end):
-            kept.append(mention)
-    return kept
-
-
-def _outside(taken: list[Span], found: list[Mention]) -> list[Mention]:
-    """Leave out what stands inside an identifier that names no entity: an address, an account."""
-    ends = [span.end for span in taken]
-    kept = []
-    for mention in found:
-        index = bisect_right(ends, mention.span.start)
-        if index == len(taken) or taken[index].start >= mention.span.end:
-            kept.append(mention)
-    return kept
 
 
 def _with_subjects(text: str, tokens: list[Token], found: list[Mention]) -> list[Mention]:

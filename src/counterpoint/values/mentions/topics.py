@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from counterpoint.types import Span
 from counterpoint.values.mentions.relations import follows_preposition, says_more
@@ -15,13 +16,7 @@ from counterpoint.values.wordlists import word_list
 _REACH = 4
 _PHRASE = 12
 _ATTRIBUTE = 24
-_ARTICLES = frozenset('the a an der die das dem den des el la los las * _ ( ` "'.split())
-_OF = frozenset("of de del von".split())
-_REVISED = re.compile(
-    r"[\s(]?,?\s?\(?(?:rev(?:ision|ised)?|issue|ed(?:ition)?|version|ausgabe|fassung|stand|v(?=[0-9]))"
-    r"\.?(?![^\W\d_])",
-    re.IGNORECASE,
-)
+_MARKS = frozenset('*_(`"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +55,7 @@ class Sentences:
             return Place(sentence, self._begins_clause(index, span.start), False)
         phrase = self._phrase(index)
         before = index - 1
-        while before >= max(0, index - _REACH) and self._tokens[before].folded in _ARTICLES:
+        while before >= max(0, index - _REACH) and _is_article(self._tokens[before]):
             before -= 1
         governed = before >= phrase and follows_preposition(self._tokens[before])
         if not self._tokens[index].initial and governed:
@@ -115,7 +110,7 @@ class Sentences:
         if self._tokens[index].verb_before or phrase < index - _PHRASE + 1:
             return False
         words = self._tokens[phrase:index]
-        if any(follows_preposition(word) and word.folded not in _OF for word in words):
+        if any(follows_preposition(word) and word.folded not in _of() for word in words):
             return False
         return all(word.piece in ("word", "number") for word in words) and len(words) > 1
 
@@ -124,7 +119,7 @@ class Sentences:
         words = self._tokens[first:index]
         if len(words) > _REACH or self._tokens[index].verb_before or not words:
             return False
-        leads = follows_preposition(words[0]) and words[0].folded not in _ARTICLES
+        leads = follows_preposition(words[0]) and not _is_article(words[0])
         return leads and all(word.piece == "word" for word in words)
 
     def _is_document(self, span: Span, index: int) -> bool:
@@ -132,7 +127,21 @@ class Sentences:
         numbered = any(c.isdigit() for c in self._text[slice(*span)])
         if not numbered or not self._tokens[index].initial:
             return False
-        return _REVISED.match(self._text, span.end) is not None
+        return _revised().match(self._text, span.end) is not None
+
+
+def _is_article(token: Token) -> bool:
+    return token.folded in _MARKS or token.folded in word_list("mentions", "articles")
+
+
+def _of() -> frozenset[str]:
+    return word_list("mentions", "of")
+
+
+@cache
+def _revised() -> re.Pattern[str]:
+    words = "|".join(sorted(word_list("mentions", "revisions"), key=len, reverse=True))
+    return re.compile(rf"[\s(]?,?\s?\(?(?:{words}|v(?=[0-9]))\.?(?![^\W\d_])", re.IGNORECASE)
 
 
 def is_never_topic(key: str) -> bool:

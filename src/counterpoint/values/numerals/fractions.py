@@ -7,8 +7,9 @@ from decimal import Decimal
 from functools import cache
 
 from counterpoint.types import Span
+from counterpoint.values.lexicon import load
 from counterpoint.values.numerals.company import leads_into_name
-from counterpoint.values.numerals.lexicon import SPACED, raw_lexicon
+from counterpoint.values.numerals.lexicon import SPACED
 from counterpoint.values.numerals.record import EXACT, Numeral, share
 
 _SIGNS = (
@@ -49,7 +50,7 @@ def _is_labelled(text: str, start: int) -> bool:
 
 @cache
 def _labels() -> frozenset[str]:
-    return frozenset(label for code in SPACED for label in raw_lexicon(code)["no_share_after"])
+    return frozenset(label for code in SPACED for label in load("numerals", code)["no_share_after"])
 
 
 def fraction(span: Span, over: int, under: int) -> Numeral:
@@ -72,6 +73,6 @@ def read_tail(text: str, end: int) -> tuple[Decimal, int] | None:
 def _tails() -> tuple[re.Pattern[str], dict[str, tuple[int, int]]]:
     table: dict[str, tuple[int, int]] = {}
     for code in SPACED:
-        table |= {tail: (f[0], f[1]) for tail, f in raw_lexicon(code).get("tails", {}).items()}
+        table |= {tail: (f[0], f[1]) for tail, f in load("numerals", code).get("tails", {}).items()}
     pattern = "|".join(sorted(table, key=len, reverse=True))
     return re.compile(rf"(?:{pattern})(?!\w)", re.IGNORECASE), table

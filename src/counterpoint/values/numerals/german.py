@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
-from counterpoint.values.numerals.lexicon import Word, raw_lexicon
+from counterpoint.values.lexicon import load
+from counterpoint.values.numerals.lexicon import Word
 
 _LONGEST = 64
 
@@ -84,7 +85,7 @@ class Compound:
 @cache
 def compound_reader(language: str) -> Compound:
     """The reader of long number words that the lexicon of a language describes."""
-    raw = raw_lexicon(language)
+    raw = load("numerals", language)
     inner = {**raw["inner_units"], **raw["units"], **raw["teens"], **raw["tens"]}
     return Compound(
         inner=inner,

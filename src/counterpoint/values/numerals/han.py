@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from counterpoint.types import Span
-from counterpoint.values.numerals.lexicon import raw_lexicon
+from counterpoint.values.lexicon import load
 from counterpoint.values.numerals.record import EXACT, Numeral, scaled, share, tidy
 
 HAN_RUN = re.compile("[〇零一二两兩三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟萬億]{1,40}+")
@@ -42,7 +42,7 @@ def find_han_numerals(text: str) -> list[Numeral]:
 
 
 def _read(text: str, run: re.Match[str]) -> Numeral | None:
-    raw = raw_lexicon("zh")
+    raw = load("numerals", "zh")
     start, end = run.span()
     if _is_vague(text, start, end, raw) or end - start == _LONGEST_RUN:
         return None
@@ -146,7 +146,7 @@ def _digit_by_digit(run: str, digits: Mapping[str, int]) -> int | None:
 
 @cache
 def _tables() -> tuple[Mapping[str, int], Mapping[str, int], Mapping[str, int]]:
-    raw = raw_lexicon("zh")
+    raw = load("numerals", "zh")
     return raw["digits"], raw["small_scales"], raw["large_scales"]
 
 
@@ -221,7 +221,7 @@ def _in_calendar(text: str, start: int, end: int) -> bool:
 
 
 def _halves(text: str, numerals: list[Numeral]) -> list[Numeral]:
-    raw = raw_lexicon("zh")
+    raw = load("numerals", "zh")
     taken = {numeral.span.end for numeral in numerals}
     found: list[Numeral] = []
     at = text.find(_HALF)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
-from types import MappingProxyType
 from typing import Any, Literal
+
+from counterpoint.values.lexicon import load
 
 SPACED = ("en", "de", "es")
 """The languages whose words are set apart by spaces, in the order in which they are tried."""
@@ -65,7 +64,6 @@ class Lexicon:
     function_words: frozenset[str]
     articles: frozenset[str]
     guarded: frozenset[str]
-    signs: frozenset[str]
     range_openers: frozenset[str]
     clock_words: frozenset[str]
     part_words: frozenset[str]
@@ -93,17 +91,9 @@ _SECTIONS: tuple[tuple[str, Kind], ...] = (
 
 
 @cache
-def raw_lexicon(language: str) -> Mapping[str, Any]:
-    """The lexicon file of a language as it is written."""
-    folder = resources.files("counterpoint.values") / "lexicons" / "numerals"
-    text = (folder / f"{language}.toml").read_text(encoding="utf-8")
-    return MappingProxyType(tomllib.loads(text))
-
-
-@cache
 def lexicon(language: str) -> Lexicon:
     """The number words of a language that sets its words apart."""
-    raw = raw_lexicon(language)
+    raw = load("numerals", language)
     scales = {**raw.get("scales", {}), **raw.get("bare_scales", {})}
     return Lexicon(
         language=language,
@@ -113,7 +103,6 @@ def lexicon(language: str) -> Lexicon:
         function_words=frozenset(raw["function_words"]),
         articles=frozenset(raw["articles"]),
         guarded=frozenset(raw.get("guarded", ())),
-        signs=frozenset(raw["signs"]),
         range_openers=frozenset(raw["range_openers"]),
         clock_words=frozenset(raw.get("clock_words", ())),
         part_words=frozenset(raw.get("parts", {}).get("words", ())),

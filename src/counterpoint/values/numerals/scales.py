@@ -8,9 +8,11 @@ from decimal import Decimal
 from functools import cache
 
 from counterpoint.types import Span
+from counterpoint.values.characters import is_chinese
+from counterpoint.values.lexicon import load
 from counterpoint.values.numerals.company import CURRENCY_SIGNS
 from counterpoint.values.numerals.han import HAN_RUN, han_value
-from counterpoint.values.numerals.lexicon import SPACED, lexicon, raw_lexicon
+from counterpoint.values.numerals.lexicon import SPACED, lexicon
 from counterpoint.values.numerals.record import EXACT, scaled
 from counterpoint.values.numerals.style import Style
 
@@ -49,7 +51,7 @@ def read_scale(text: str, span: Span, style: Style) -> Scale | None:
     following = text[end : end + 1]
     if not following:
         return None
-    if "\u4e00" <= following <= "\u9fff":
+    if is_chinese(following):
         return _han(text, end)
     spaced = following in " \u00a0\u202f-"
     if not (text[end + 1 : end + 2] if spaced else following).isalpha():
@@ -84,7 +86,9 @@ def _chain(text: str, end: int, style: Style) -> Scale | None:
 
 @cache
 def _abbreviated() -> frozenset[str]:
-    return frozenset(word for code in SPACED for word in raw_lexicon(code).get("abbreviated", ()))
+    return frozenset(
+        word for code in SPACED for word in load("numerals", code).get("abbreviated", ())
+    )
 
 
 def _next_word(text: str, end: int) -> str:
@@ -132,13 +136,13 @@ def _sure_factors() -> dict[str, tuple[Decimal, ...]]:
 @cache
 def number_tails() -> frozenset[str]:
     """The words that a number can go on with: scales, dozens, the first word of "and a half"."""
-    tails = (tail for code in SPACED for tail in raw_lexicon(code).get("tails", {}))
+    tails = (tail for code in SPACED for tail in load("numerals", code).get("tails", {}))
     return frozenset((*_scale_words(), *_dozens(), *(tail.split()[0] for tail in tails)))
 
 
 @cache
 def _dozens() -> frozenset[str]:
-    return frozenset(word for code in SPACED for word in raw_lexicon(code).get("dozen", ()))
+    return frozenset(word for code in SPACED for word in load("numerals", code).get("dozen", ()))
 
 
 def _may_be(code: str, word: str, style: Style, following: str) -> bool:
@@ -152,7 +156,7 @@ def _may_be(code: str, word: str, style: Style, following: str) -> bool:
 
 def _han(text: str, end: int) -> Scale | None:
     factor, at = _han_factor(text, end)
-    if text[at : at + 1] in tuple(raw_lexicon("zh")["vague_digits_after"]):
+    if text[at : at + 1] in tuple(load("numerals", "zh")["vague_digits_after"]):
         return Scale(None, at)
     if at == end:
         return None
@@ -182,7 +186,7 @@ def _smaller(text: str, at: int) -> tuple[Decimal, Decimal, int] | None:
 
 @cache
 def _han_scales() -> dict[str, int]:
-    raw = raw_lexicon("zh")
+    raw = load("numerals", "zh")
     return {**raw["small_scales"], **raw["large_scales"]}
 
 

@@ -8,7 +8,8 @@ from decimal import Decimal
 from functools import cache
 
 from counterpoint.types import Span
-from counterpoint.values.numerals.lexicon import SPACED, raw_lexicon
+from counterpoint.values.lexicon import load
+from counterpoint.values.numerals.lexicon import SPACED
 from counterpoint.values.numerals.record import Numeral
 
 _PLACE = re.compile(r"第 ?$")
@@ -47,10 +48,10 @@ def _signed(numeral: Numeral, before: str, follows: bool) -> Numeral:
 @cache
 def _sign() -> re.Pattern[str]:
     """A sign word at the end of a text, and before it what makes it no sign."""
-    spaced = "|".join(word for code in SPACED for word in raw_lexicon(code)["signs"])
+    spaced = "|".join(word for code in SPACED for word in load("numerals", code)["signs"])
     refusing = "|".join(
-        word for code in SPACED for word in raw_lexicon(code).get("no_sign_after", ())
+        word for code in SPACED for word in load("numerals", code).get("no_sign_after", ())
     )
-    han = "|".join(raw_lexicon("zh")["signs"])
+    han = "|".join(load("numerals", "zh")["signs"])
     refusal = rf"(?P<not>(?<!\w)(?:{refusing}) )?"
     return re.compile(rf"{refusal}(?:(?<!\w)(?:{spaced})[ \u00a0]|(?:{han}) ?)$", re.IGNORECASE)

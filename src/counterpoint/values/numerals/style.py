@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from counterpoint.values.characters import is_chinese
 from counterpoint.values.numerals.lexicon import CHINESE, SPACED, lexicon
 from counterpoint.values.vocabulary import vocabulary
 
@@ -16,7 +17,6 @@ _SURE_COMMA = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){1,9}+,\d|(?:\.\d{3})
 _SURE_DOT = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:,\d{3}){1,9}+\.\d|(?:,\d{3}){2}(?!\d))")
 _LIKELY_COMMA = re.compile(r"(?<![\w.,])\d{1,9}+,\d{1,2}(?![.,]?\d)")
 _LIKELY_DOT = re.compile(r"(?<![\w.,])\d{1,9}+\.\d{1,2}(?![.,]?\d)")
-_HAN = re.compile("[\u4e00-\u9fff]")
 _COMMA_LANGUAGES = ("de", "es")
 
 
@@ -38,7 +38,7 @@ class Style:
         (second, _), (most, leader) = counts[-2:]
         if most > second:
             return leader
-        return CHINESE if not most and _HAN.search(self.text) else None
+        return CHINESE if not most and is_chinese(self.text) else None
 
     @cached_property
     def decimal_mark(self) -> str | None:

@@ -7,10 +7,11 @@ times can be regular expressions over letters. Another language is another file.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+
+from counterpoint.values.characters import is_chinese
+from counterpoint.values.lexicon import all_languages, load
 
 CLASSES = {
     "month": "M",
@@ -49,7 +50,6 @@ CLASSES = {
 }
 _HAN = {"year": "a", "month": "u", "day": "i", "quarter": "q", "nth": "#", "decade": "d"}
 WORD_SETS = ("verb", "label", "quantity", "measure", "function", "distant")
-_CJK = re.compile(r"[\u3400-\u9fff]")
 
 Value = int | str
 Entry = tuple[str, Value]
@@ -81,7 +81,7 @@ def lexicon() -> Lexicon:
     """Read the lexicon files, once."""
     tables = _tables()
     entries = _entries(tables)
-    han = {phrase: entry for phrase, entry in entries.items() if _CJK.search(phrase)}
+    han = {phrase: entry for phrase, entry in entries.items() if is_chinese(phrase)}
     han |= {p: (_HAN[key], key) for key, found in _named(tables, "han") for p in found}
     latin = {phrase: entry for phrase, entry in entries.items() if phrase not in han}
     parts = {p: entry for p, entry in latin.items() if entry[0] == "E" and " " not in p}
@@ -105,11 +105,8 @@ def lexicon() -> Lexicon:
 
 
 def _tables() -> list[dict[str, dict[str, list[str]]]]:
-    room = files("counterpoint.values").joinpath("lexicons/times")
-    found = sorted((f for f in room.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
-    # English first: where two languages share a word, the first one keeps it.
-    found.sort(key=lambda f: f.name != "en.toml")
-    return [tomllib.loads(f.read_text(encoding="utf-8")) for f in found]
+    # Where two languages share a word, the first one keeps it.
+    return [load("times", language) for language in all_languages("times")]
 
 
 def _named(tables: list[dict[str, dict[str, list[str]]]], name: str) -> list[tuple[str, list[str]]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from counterpoint.values.numerals.lexicon import CHINESE, raw_lexicon
+from counterpoint.values.lexicon import load
+from counterpoint.values.numerals.lexicon import CHINESE
 from counterpoint.values.times import when as whens
 from counterpoint.values.times.rules import Groups, Rule, has, rule
 from counterpoint.values.times.tokens import Tokens
@@ -52,7 +53,7 @@ def _counts_times(tokens: Tokens, index: int) -> bool:
     if tokens.word(index)[-1:] not in _HAN_COUNTS:
         return False
     following = tokens.behind(index, 2)
-    return following.startswith(tuple(raw_lexicon(CHINESE)["before_measure"]))
+    return following.startswith(tuple(load("numerals", CHINESE)["before_measure"]))
 
 
 def _last_few(tokens: Tokens, match: Groups) -> When | None:

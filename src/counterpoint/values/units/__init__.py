@@ -1,7 +1,6 @@
 """Units as they are written, and their base units."""
 
 from counterpoint.values.units.reader import (
-    CJK,
     currency_before,
     rate_of,
     read_unit,
@@ -11,7 +10,6 @@ from counterpoint.values.units.reader import (
 )
 
 __all__ = [
-    "CJK",
     "currency_before",
     "rate_of",
     "read_unit",

@@ -6,12 +6,12 @@ is used. It never sees a text: only the names and expressions of the lexicon.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, Literal
+
+from counterpoint.values.lexicon import all_languages, load
 
 if TYPE_CHECKING:
     import pint
@@ -21,7 +21,6 @@ UnitKind = Literal["money", "percent", "quantity", "duration", "rate"]
 EXACT: Final = Context(prec=50, traps=[])
 """Room for every digit that is read, whatever the caller's own decimal context rounds to."""
 
-LANGUAGES: Final = ("en", "de", "es", "zh")
 _HUNDREDTH = Decimal("0.01")
 # What pint multiplies is exact to about 24 digits; "0.0929030399..." is 0.09290304.
 _FINEST = Decimal("1e-12")
@@ -88,16 +87,9 @@ class Units:
 
 
 @cache
-def lexicon(name: str) -> dict[str, Any]:
-    """Return the tables of one file of ``lexicons/units``, by its name without the suffix."""
-    folder = files("counterpoint.values").joinpath("lexicons", "units")
-    return tomllib.loads(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-
-
-@cache
 def known_units() -> Units:
     """Return the units of all languages."""
-    source = lexicon("symbols")
+    source = load("units", "symbols")
     names = {name: _unit(source, name) for name in source["units"]}
     symbols = {
         symbol: names[name]
@@ -115,8 +107,8 @@ def known_units() -> Units:
         currencies=currencies,
         shares={
             spelling: names[name]
-            for language in LANGUAGES
-            for spelling, name in lexicon(language).get("shares", {}).items()
+            for language in all_languages("units")
+            for spelling, name in load("units", language).get("shares", {}).items()
         },
         first_words=frozenset(parts[0] for parts in first_words if len(parts) > 1),
         glued=frozenset(source["glued"]),
@@ -141,8 +133,8 @@ def _unit(source: dict[str, Any], name: str) -> Unit:
 
 def _words(names: dict[str, Unit]) -> dict[str, Unit]:
     words: dict[str, Unit] = {}
-    for language in LANGUAGES:
-        tables = lexicon(language)
+    for language in all_languages("units"):
+        tables = load("units", language)
         for name, spellings in tables["units"].items():
             words.update({spelling.casefold(): names[name] for spelling in spellings})
         for word, code in tables["money"].items():

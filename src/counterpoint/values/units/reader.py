@@ -8,19 +8,15 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import Final
 
+from counterpoint.values.characters import CHINESE, is_chinese
 from counterpoint.values.units.lexicon import EXACT, Unit, known_units
 
-CJK: Final = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-"""The inside of a character class: scripts that are written without spaces."""
-
-_BORDER = rf"(?![^\W{CJK}])"
-_WORD = re.compile(rf"[^\W\d_{CJK}]{{1,24}}+(?:\^?[23])?+{_BORDER}")
-_NEXT_WORD = re.compile(rf"[ \u00a0-][^\W\d_{CJK}]{{1,24}}+{_BORDER}")
-_IS_CJK = re.compile(f"[{CJK}]")
+_BORDER = rf"(?![^\W{CHINESE}])"
+_WORD = re.compile(rf"[^\W\d_{CHINESE}]{{1,24}}+(?:\^?[23])?+{_BORDER}")
+_NEXT_WORD = re.compile(rf"[ \u00a0-][^\W\d_{CHINESE}]{{1,24}}+{_BORDER}")
 _FURTHER_WORD = re.compile(r" ([^\W\d_]{1,24}+)")
-_LONGEST_CJK = 6
+_LONGEST_CHINESE = 6
 _LONGEST_SIGN = 4
 _PRODUCTS, _LONGEST_PRODUCT = ("·", "⋅", "-"), 6
 _MOST_WORDS = 3
@@ -34,8 +30,8 @@ def read_unit(text: str, start: int, *, glued: bool = False) -> tuple[Unit, int]
     first = text[start : start + 1]
     if not first or first.isspace():
         return None
-    if _IS_CJK.match(first):
-        return _longest(text, start, _LONGEST_CJK, known_units().words)
+    if is_chinese(first):
+        return _longest(text, start, _LONGEST_CHINESE, known_units().words)
     word = _WORD.match(text, start) if first.isalpha() else None
     found = _read_product(text, word) if word else None
     if word and found is None:
@@ -64,7 +60,7 @@ def currency_before(text: str, end: int) -> tuple[Unit, int] | None:
 
 def share_before(text: str, end: int) -> tuple[Unit, int] | None:
     """Read "百分之" before a number: the unit that it makes the number, and where it begins."""
-    if end < 1 or not _IS_CJK.match(text, end - 1):
+    if end < 1 or not is_chinese(text[end - 1 : end]):
         return None
     for spelling, unit in known_units().shares.items():
         if text.startswith(spelling, max(0, end - len(spelling))):
@@ -173,7 +169,7 @@ def _read_sign(text: str, start: int) -> tuple[Unit, int] | None:
     # Letters alone are words, and were looked up as such.
     if text[start:end].isalpha():
         return None
-    if text[end - 1].isalpha() and (after == "_" or (after.isalnum() and not _IS_CJK.match(after))):
+    if text[end - 1].isalpha() and (after == "_" or (after.isalnum() and not is_chinese(after))):
         return None
     # In "3 $5 coupons" the sign belongs to the number that follows.
     return None if unit.kind == "money" and after.isdigit() else found
