@@ -13,7 +13,7 @@ from counterpoint.detection.scoring import Evidence
 from counterpoint.values.names import fold, shown_id
 
 _LONGEST = 80
-_LONGEST_NORMAL = 24
+_LONGEST_NORMAL = 18
 
 
 class Told(NamedTuple):
