@@ -13,12 +13,12 @@ from counterpoint.claims.assertions import (
     Assertion,
     HasSpan,
     PassageReading,
-    overlaps,
     read_passage,
     read_sentence,
 )
 from counterpoint.types import Passage, Span
 from counterpoint.values.dates import read_date
+from counterpoint.values.spans import overlaps
 
 
 def read(text: str, **about: Any) -> PassageReading:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from counterpoint.claims.question import Slot, absences, read_question
 from counterpoint.values.dates import read_date
-from counterpoint.values.phrases import split_words
+from counterpoint.values.words import split_words
 
 FIRST = [
     ("How many seats does the hall have?", "amount"),

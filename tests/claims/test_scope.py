@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from counterpoint.claims.scope import Scope, read_scope
-from counterpoint.values.phrases import split_words
+from counterpoint.values.words import split_words
 
 PARTS = st.frozensets(st.tuples(st.sampled_from("abc"), st.sampled_from("xyz")), max_size=5)
 

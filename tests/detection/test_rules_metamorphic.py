@@ -49,7 +49,6 @@ class Edit:
 
 # What is known to go wrong, by base passage, new words and whether there is a question.
 UNASKED_DENIAL = "without a question an affirmed and a denied predicate are not compared"
-EVENT_YEAR = "without a question the year of an event is taken for the period it holds in"
 LABEL = "a port number is a label, and labels keep apart where nothing is asked"
 NO_ANTONYM = "words with a denying prefix or of another stem are not opposite states"
 NOT_THE_HEAD = "a name that is not the head of its sentence is taken for the value in dispute"
@@ -65,7 +64,6 @@ KNOWN: dict[tuple[str, str, bool], str] = {
     ("approval", "is not required", False): LOW,
     ("pregnancy", "unsafe", True): NO_ANTONYM,
     ("pregnancy", "unsafe", False): NO_ANTONYM,
-    ("approved", "2018", False): EVENT_YEAR,
     ("min-version", "20.1", False): "without a question the version of a product is its name",
     ("negated-cause", "never interacts", False): UNASKED_DENIAL,
     ("open-source", "proprietary", True): NO_ANTONYM,

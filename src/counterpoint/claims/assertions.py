@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
@@ -19,6 +18,7 @@ from counterpoint.values.dates import Moment, read_date
 from counterpoint.values.identifiers import Identifier, find_identifiers
 from counterpoint.values.mentions import Mention, find_mentions
 from counterpoint.values.negation import find_negations, main_polarity
+from counterpoint.values.spans import outside
 from counterpoint.values.states import State, find_states
 from counterpoint.values.stems import content_stems
 from counterpoint.values.times import TimeMention, find_times
@@ -196,16 +196,5 @@ def read_sentence(text: str, *, reference: Moment | None = None) -> Assertion:
 
 def _outside(found: Sequence[Read], *taken: Sequence[HasSpan]) -> list[Read]:
     """Those that overlap nothing that is already read as something else."""
-    spans = sorted(each.span for group in taken for each in group)
-    starts = [span.start for span in spans]
-    free: list[Read] = []
-    for each in found:
-        before = bisect_left(starts, each.span.end)
-        if not any(overlaps(each.span, span) for span in spans[max(0, before - 2) : before]):
-            free.append(each)
-    return free
-
-
-def overlaps(left: Span, right: Span) -> bool:
-    """Whether two spans share a character."""
-    return left.start < right.end and right.start < left.end
+    spans = [each.span for group in taken for each in group]
+    return outside(found, spans, lambda each: each.span)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
 
-from counterpoint.claims.assertions import Assertion, HasSpan, overlaps
+from counterpoint.claims.assertions import Assertion, HasSpan
 from counterpoint.claims.question import Question, Slot, absences
 from counterpoint.claims.stance import Stance, opinions, stance
 from counterpoint.claims.wording import Wording, wording_of
@@ -16,6 +16,7 @@ from counterpoint.values.amounts import Amount
 from counterpoint.values.amounts.record import CLOCK
 from counterpoint.values.identifiers import Identifier
 from counterpoint.values.mentions import Mention, same_name
+from counterpoint.values.spans import overlaps
 from counterpoint.values.times import TimeMention
 from counterpoint.values.versions import VersionMention
 from counterpoint.values.words import split_words

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from counterpoint.claims.assertions import Assertion, PassageReading, overlaps
+from counterpoint.claims.assertions import Assertion, PassageReading
 from counterpoint.claims.question import Question
 from counterpoint.types import Passage, Span
 from counterpoint.values.amounts import compare_amounts
 from counterpoint.values.dates import Moment
 from counterpoint.values.lexicon import function_words
 from counterpoint.values.mentions import Mention, same_name
+from counterpoint.values.spans import overlaps
 from counterpoint.values.times import TimeMention, compare_times
 from counterpoint.values.versions import compare_versions
 
@@ -97,6 +98,7 @@ _ATTRIBUTE = re.compile(
     r"\b(?:the|this|our|an?)\s(?P<version>v\d[\w.]{0,12})\s[a-z]{3,}", re.IGNORECASE
 )
 _ARTICLES = ("the ", "The ", "its ", "their ", "this ", "'s ")
+_TRENDS = frozenset(("direction", "quantity", "speed"))
 _LATER = ("from", "after")
 
 Check = Callable[[Side, Side, Question | None], Guard | None]
@@ -241,8 +243,10 @@ def _yearly(left: Side, right: Side, question: Question | None) -> Guard | None:
 
 
 def _has_a_period(assertion: Assertion, times: list[TimeMention]) -> bool:
-    """Whether its time says when something else holds: a number, or "the 2019 final"."""
+    """Whether its time says when something else holds: a number, a trend, "the 2019 final"."""
     if assertion.amounts or assertion.versions:
+        return True
+    if any(state.axis in _TRENDS for state in assertion.states):
         return True
     return any(
         assertion.text[:start].endswith(_ARTICLES)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from counterpoint.values.characters import is_chinese
 from counterpoint.values.lexicon import languages, load
 from counterpoint.values.phrases import Found, Phrases
-from counterpoint.values.words import Words, is_chinese, split_words
+from counterpoint.values.words import Words, split_words
 
 _SHORT = 3
 
@@ -50,7 +51,7 @@ def names_a_region(text: str) -> bool:
 def _is_meant(words: Words, found: Found) -> bool:
     """Whether a short form is one: "US" is a country, "us" is not."""
     is_country = any(axis == "region" for axis, _ in found.payloads)
-    if not is_country or len(found.phrase) > _SHORT or is_chinese(words):
+    if not is_country or len(found.phrase) > _SHORT or is_chinese(words.text):
         return True
     return words.text[slice(*words.span(found.first, found.last))].isupper()
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from counterpoint.types import Span
-from counterpoint.values import characters
 from counterpoint.values.characters import CHINESE
 
 NONE, COMMA, HARD = 0, 1, 2
@@ -116,8 +115,3 @@ def _contraction(word: str, start: int, end: int) -> Iterator[tuple[str, int, in
         yield _SHORT.get("'" + tail, "'" + tail), cut, end
     else:
         yield word, start, end
-
-
-def is_chinese(words: Words) -> bool:
-    """Tell whether a text has Chinese or Japanese characters."""
-    return characters.is_chinese(words.text)
