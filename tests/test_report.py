@@ -217,7 +217,7 @@ def test_nothing_is_told_to_be_certain() -> None:
 
 
 def test_a_pair_without_a_vote_was_not_compared() -> None:
-    said = "[a] and [b] were not compared: nothing in them is about one thing."
+    said = "no conflict (not-compared): [a] and [b] say nothing about the same thing."
     assert voted().explain("b", "a") == said
     other = vote("a", "a", conflict=True, probability=0.8)
     assert voted(other).explain("a", "b") == said

@@ -99,6 +99,6 @@ def default(parts: Parts) -> Stages:
     return Stages(
         detector=find("detector", "rules")(parts.encoder, parts.settings.rules),
         attributor=None,
-        resolver=find("resolver", "newest")(),
+        resolver=find("resolver", "newest")(keep_agreeing=True),
         generator=lambda: find("generator", "extractive")(parts.reader, parts.settings.answer),
     )

@@ -87,9 +87,11 @@ class Report:
             self.passage(name)
         first, second = sorted((left, right))
         votes = [v for v in self.verdicts if (v.left, v.right) == (first, second)]
+        if not votes and first == second:
+            return f"no conflict (not-compared): [{shown_id(first)}] does not contradict itself."
         if not votes:
             names = f"[{shown_id(first)}] and [{shown_id(second)}]"
-            return f"{names} were not compared: nothing in them is about one thing."
+            return f"no conflict (not-compared): {names} say nothing about the same thing."
         vote = max(votes, key=lambda v: (v.conflict, v.probability))
         verdict = "conflict" if vote.conflict else "no conflict"
         return f"{verdict} ({vote.reason}, p={min(vote.probability, 0.99):.2f}): {vote.explanation}"

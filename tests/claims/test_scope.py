@@ -41,8 +41,8 @@ def test_most_sentences_have_none(text: str) -> None:
 
 def test_two_values_of_one_axis_exclude_each_other() -> None:
     left, right = scope_of("The free plan has 3."), scope_of("The enterprise plan has 50.")
-    assert left.excludes(right) == ("plan", "free", "enterprise")
-    assert right.excludes(left) == ("plan", "enterprise", "free")
+    assert left.excludes(right) == ("plan", "free plan", "enterprise plan")
+    assert right.excludes(left) == ("plan", "enterprise plan", "free plan")
 
 
 def test_a_shared_value_excludes_nothing() -> None:

@@ -287,7 +287,7 @@ def test_the_quote_of_hidden_words_holds_them(find: Find) -> None:
 def test_the_sentence_names_both_sides_in_their_own_words(find: Find) -> None:
     [verdict] = find(TANK, "The tank holds 40 litres.", "The tank holds 60 litres.").verdicts
     assert verdict.explanation == (
-        "[p1] says “40 litres” (0.04 m^3); [p2] says “60 litres” (0.06 m^3); "
+        "[p1] says “40 litres”; [p2] says “60 litres”; "
         "they give different values for one thing."
     )
     [verdict] = find(None, "Ward 4 has 20 beds.", "Ward 14 has 30 beds.").verdicts
@@ -295,7 +295,7 @@ def test_the_sentence_names_both_sides_in_their_own_words(find: Find) -> None:
         "[p1] and [p2]: they speak of different things (ward 4 and ward 14)."
     )
     [verdict] = find(None, "The tank is blue.", "The recipe needs eggs.").verdicts
-    assert verdict.explanation == "[p1] and [p2] share nothing comparable."
+    assert verdict.explanation == "[p1] and [p2] say nothing that can be compared."
 
 
 def test_a_long_or_a_steering_text_stays_one_short_sentence(find: Find) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import permutations
 
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from counterpoint.resolution.newest import NewestPerCluster
-from counterpoint.types import Conflict, Hit, Passage, Request, Resolution
+from counterpoint.types import Conflict, ConflictSide, Hit, Passage, Request, Resolution
 
 Make = Callable[..., Request]
 MakeConflict = Callable[..., Conflict]
@@ -144,3 +145,28 @@ def test_every_passage_is_in_exactly_one_block_whatever_the_order(
 
     orders = list(permutations(passages))[:6]
     assert len({resolve(order) for order in orders}) == 1
+
+
+def test_hidden_words_do_not_win_by_their_date(request_of: Make, conflict_of: MakeConflict) -> None:
+    passages = dated(a="2023-01-01", b="2024-01-01")
+    conflict = replace(conflict_of(("a", "b")), reasons=("hidden-text",))
+    settled = NewestPerCluster().resolve(request_of(*passages), [conflict], [])
+    assert settled.resolutions[0].action == "leave_open"
+    assert settled.resolutions[0].left_open == ("a", "b")
+    assert settled.evidence.audit == ()
+
+
+def test_older_passages_that_agree_with_the_kept_one_stay(
+    request_of: Make, conflict_of: MakeConflict
+) -> None:
+    passages = dated(a="2020-01-01", b="2021-01-01", c="2022-01-01")
+    sides = (
+        ConflictSide(value="5", passage_ids=("a", "c")),
+        ConflictSide(value="6", passage_ids=("b",)),
+    )
+    conflict = replace(conflict_of(("a", "b"), ("b", "c")), sides=sides)
+    kept = NewestPerCluster(keep_agreeing=True).resolve(request_of(*passages), [conflict], [])
+    assert kept.resolutions[0].kept == ("a", "c")
+    assert kept.resolutions[0].set_aside == ("b",)
+    plain = NewestPerCluster().resolve(request_of(*passages), [conflict], [])
+    assert plain.resolutions[0].kept == ("c",)

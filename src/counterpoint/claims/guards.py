@@ -95,7 +95,9 @@ _THING = re.compile(
 
 _NUMBERED_HEAD = re.compile(r"(?P<head>[A-Z]\w{2,20}) (?P<index>\d{1,4})(?=[\s:,]|$)")
 _ATTRIBUTE = re.compile(
-    r"\b(?:the|this|our|an?)\s(?P<version>v\d[\w.]{0,12})\s[a-z]{3,}", re.IGNORECASE
+    r"(?:\b(?:the|this|our|an?)\s(?=v\d[\w.]{0,12}\s[a-z]{3})|/(?=v\d{1,3}/))"
+    r"(?P<version>v\d[\w.]{0,12})",
+    re.IGNORECASE,
 )
 _ARTICLES = ("the ", "The ", "its ", "their ", "this ", "'s ")
 _TRENDS = frozenset(("direction", "quantity", "speed"))
@@ -153,8 +155,13 @@ def _labels(left: Side, right: Side, question: Question | None) -> Guard | None:
     asked = question.words if question is not None and question.identifiers else frozenset()
     for head in sorted((mine.keys() & theirs.keys()) - asked):
         if not mine[head] & theirs[head]:
-            return Guard("other-entity", f"{head} {min(mine[head])}", f"{head} {min(theirs[head])}")
+            return Guard("other-entity", _called(head, mine[head]), _called(head, theirs[head]))
     return None
+
+
+def _called(head: str, numbers: set[str]) -> str:
+    first = min(numbers)
+    return first if first.startswith(head) else f"{head} {first}"
 
 
 def _numbered(asked: Side, side: Side, question: Question | None) -> Guard | None:
@@ -162,8 +169,7 @@ def _numbered(asked: Side, side: Side, question: Question | None) -> Guard | Non
     wanted, found = asked.things, side.things
     for head in sorted(wanted.keys() & found.keys()):
         if not wanted[head] & found[head]:
-            sides = (f"{head} {min(each[head])}" for each in (wanted, found))
-            return Guard("other-entity", *sides)
+            return Guard("other-entity", _called(head, wanted[head]), _called(head, found[head]))
     return None
 
 

@@ -15,13 +15,21 @@ _SHORT = 3
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What limits a claim: pairs of an axis and a value on it ("plan", "free")."""
+    """What limits a claim: pairs of an axis and a value on it ("plan", "free").
+
+    ``said`` has the words beside each.
+    """
 
     parts: frozenset[tuple[str, str]] = frozenset()
+    said: tuple[tuple[str, str, str], ...] = ()
 
     def on(self, axis: str) -> frozenset[str]:
         """The values that it names on an axis."""
         return frozenset(value for name, value in self.parts if name == axis)
+
+    def _words(self, axis: str) -> str:
+        said = (words for name, _, words in self.said if name == axis)
+        return next(said, min(self.on(axis)))
 
     @property
     def axes(self) -> frozenset[str]:
@@ -33,14 +41,24 @@ class Scope:
         for axis in sorted(self.axes & other.axes):
             mine, theirs = self.on(axis), other.on(axis)
             if not mine & theirs:
-                return axis, min(mine), min(theirs)
+                return axis, self._words(axis), other._words(axis)
         return None
 
 
 def read_scope(words: Words) -> Scope:
     """Read the scope words of a sentence, in the languages that it may be in."""
-    found = (each for language in languages(words) for each in _phrases(language).find(words))
-    return Scope(frozenset(p for each in found if _is_meant(words, each) for p in each.payloads))
+    found = [
+        each
+        for language in languages(words)
+        for each in _phrases(language).find(words)
+        if _is_meant(words, each)
+    ]
+    said = [
+        (axis, value, words.text[slice(*words.span(each.first, each.last))])
+        for each in found
+        for axis, value in each.payloads
+    ]
+    return Scope(frozenset((axis, value) for axis, value, _ in said), tuple(said))
 
 
 def names_a_region(text: str) -> bool:

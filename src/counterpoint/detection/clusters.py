@@ -66,7 +66,8 @@ def _sides(votes: list[Verdict]) -> tuple[ConflictSide, ...]:
     for vote in votes:
         if len(vote.claims) != _A_PAIR:
             continue
-        for claim in vote.claims:
+        # What a passage hides is not what it holds.
+        for claim in (each for each in vote.claims if each.kind != "hidden"):
             heard[claim.quote.passage_id][claim.value] += 1
             if vote.left == vote.right:
                 holders[claim.value].add(vote.left)

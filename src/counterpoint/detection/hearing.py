@@ -24,10 +24,15 @@ _HEDGES = frozenset(("conditional", "hypothetical", "question"))
 
 
 class Apart(NamedTuple):
-    """Two statements that a guard keeps apart."""
+    """Two statements that a guard keeps apart.
+
+    ``off`` is the side, 0 or 1, that the guard keeps apart from the question, None where it keeps
+    the two statements apart from each other.
+    """
 
     guard: Guard
     candidate: Candidate
+    off: int | None = None
 
 
 class Heard(NamedTuple):
@@ -83,11 +88,12 @@ class Hearing:
     def _hear_asked(self, candidate: Candidate, pool: Pool, heard: Heard) -> None:
         """Compare two statements as answers to the question."""
         left, right = self._sides[candidate.left], self._sides[candidate.right]
-        guard = (
-            pool.off_question(candidate.left)
-            or pool.off_question(candidate.right)
-            or first_guard(left, right, pool.question)
-        )
+        for off, row in enumerate((candidate.left, candidate.right)):
+            guard = pool.off_question(row)
+            if guard is not None:
+                heard.apart.append(Apart(guard, candidate, off))
+                return
+        guard = first_guard(left, right, pool.question)
         if guard is not None:
             heard.apart.append(Apart(guard, candidate))
             return

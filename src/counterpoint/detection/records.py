@@ -46,7 +46,8 @@ def verdict_claims(
         claim = _claim(passage, topics.assertions[row], kind, item)
         if topics.concealed[row]:
             # Hidden words may stand in pieces: the whole stretch is the quote.
-            claim = replace(claim, quote=_stretch(passage, topics.assertions[row].statement.span))
+            quote = _stretch(passage, topics.assertions[row].statement.span)
+            claim = replace(claim, kind="hidden", quote=quote)
         claims.append(claim)
     return tuple(claims)
 

@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,7 +78,7 @@ def read_topics(
         vectors=vectors,
         relevance=relevance,
         near=near[owner] if len(owner) else near,
-        answering=_answering(relevance, owner, concealed, settings),
+        answering=_answering(relevance, shared, rows, settings),
     )
 
 
@@ -109,25 +110,43 @@ def _said_around(reading: PassageReading) -> str:
 
 def _answering(
     relevance: NDArray[np.float64],
-    owner: NDArray[np.intp],
-    concealed: NDArray[np.bool_],
+    shared: NDArray[np.float64],
+    rows: Sequence[_Row],
     settings: RuleSettings,
 ) -> NDArray[np.bool_]:
-    """Mark the few of each passage; hidden statements take no place from visible ones."""
-    chosen = np.zeros(len(owner), dtype=np.bool_)
+    """Mark the few of each passage that answer best.
+
+    Of the settings or cells of one passage the closest answers: the others are under other keys.
+    Hidden statements take no place from visible ones.
+    """
+    chosen = np.zeros(len(rows), dtype=np.bool_)
     taken: defaultdict[tuple[int, bool], int] = defaultdict(int)
-    for row in np.lexsort((np.arange(len(owner)), -relevance, owner)).tolist():
-        place = int(owner[row]), bool(concealed[row])
-        if relevance[row] >= settings.relevance and taken[place] < settings.answering:
-            taken[place] += 1
-            chosen[row] = True
+    keyed: set[tuple[int, bool]] = set()
+    closeness = relevance + shared
+    for row in np.lexsort((np.arange(len(rows)), -closeness)).tolist():
+        place = rows[row].place, rows[row].hidden
+        is_keyed = rows[row].assertion.statement.form in ("entry", "cell")
+        if relevance[row] < settings.relevance or taken[place] >= settings.answering:
+            continue
+        if is_keyed and place in keyed:
+            continue
+        if is_keyed:
+            keyed.add(place)
+        taken[place] += 1
+        chosen[row] = True
     return chosen
 
 
-def _rows(readings: Sequence[PassageReading]) -> Iterator[tuple[Assertion, int, bool]]:
+class _Row(NamedTuple):
+    assertion: Assertion
+    place: int
+    hidden: bool
+
+
+def _rows(readings: Sequence[PassageReading]) -> Iterator[_Row]:
     for place, reading in enumerate(readings):
-        yield from ((each, place, False) for each in reading.assertions)
-        yield from ((each, place, True) for each in reading.concealed)
+        yield from (_Row(each, place, False) for each in reading.assertions)
+        yield from (_Row(each, place, True) for each in reading.concealed)
 
 
 def said_in_context(assertion: Assertion) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from counterpoint.claims.contrast import Item
-from counterpoint.claims.guards import Guard
-from counterpoint.detection.hearing import Heard
+from counterpoint.detection.hearing import Apart, Heard
 from counterpoint.detection.records import Shown
 from counterpoint.detection.scoring import Evidence
 from counterpoint.values.names import fold, shown_id
@@ -36,7 +35,7 @@ _DIFFER = {
     "opposite-opinion": "one judges well what the other judges badly",
     "no-such-value": "one gives a value and the other says that there is none",
     "corrected-value": "one corrects the value that the other gives",
-    "hidden-text": "one says so in words that a reader does not see",
+    "hidden-text": "one of them says so only in words that a reader does not see",
     "replaced-value": "one names the other's value as the old one",
 }
 _AGREE = {
@@ -65,7 +64,7 @@ _WEAK = {
     "other-entity": "but they are about different things",
     "conditional": "but one holds under a condition",
     "off-question": "but its source answers the question elsewhere",
-    "other-subject": "but they are hardly about one thing",
+    "other-subject": "but hardly about the same thing",
 }
 
 Says = Callable[[int, Item], str]
@@ -91,14 +90,16 @@ def explain(
     )
     guard = max(heard.apart, key=lambda a: a.candidate.similarity, default=None)
     if guard is not None and (agreed is None or guard.candidate.similarity > agreed.similarity):
-        return _kept_apart(names, guard.guard)
+        return _kept_apart(names, guard)
     if agreed is not None:
         return _told(names, agreed, _AGREE[agreed.finding.reason], says)
     weak = max(heard.evidence, key=lambda e: e.topicality, default=None)
     if weak is not None:
         reason = _weakness(weak)
         return _told(names, weak, _WEAK[reason], says)._replace(reason=reason)
-    return Told("nothing-to-compare", f"{names[0]} and {names[1]} share nothing comparable.", ())
+    return Told(
+        "nothing-to-compare", f"{names[0]} and {names[1]} say nothing that can be compared.", ()
+    )
 
 
 def _weakness(evidence: Evidence) -> str:
@@ -113,26 +114,40 @@ def _weakness(evidence: Evidence) -> str:
     return "other-subject"
 
 
-def _kept_apart(names: tuple[str, str], guard: Guard) -> Told:
-    sides = f"{_short(guard.left)} and {_short(guard.right)}"
-    return Told(guard.reason, f"{names[0]} and {names[1]}: {_APART[guard.reason]} ({sides}).", ())
+def _kept_apart(names: tuple[str, str], apart: Apart) -> Told:
+    guard = apart.guard
+    left, right = _short(guard.left), _short(guard.right)
+    if apart.off is not None:
+        said = f"the question is about {left}, {names[apart.off]} about {right}"
+        return Told(guard.reason, f"{said}.", ())
+    sentence = f"{names[0]} and {names[1]}: {_APART[guard.reason]} ({left} and {right})."
+    return Told(guard.reason, sentence, ())
 
 
 def _told(names: tuple[str, str], evidence: Evidence, why: str, says: Says) -> Told:
     finding = evidence.finding
     rows = ((evidence.left, finding.left), (evidence.right, finding.right))
+    words = [says(row, item) for row, item in rows]
+    plain = len({_unit_of(each) for each in words}) == 1
     parts = [
-        _said(name, says(row, item), item) for name, (row, item) in zip(names, rows, strict=True)
+        _said(name, each, "" if plain else item.normal)
+        for name, each, (_, item) in zip(names, words, rows, strict=True)
     ]
     shown = tuple(Shown(row, finding.kind, item) for row, item in rows)
     return Told(finding.reason, f"{'; '.join(parts)}; {why}.", shown)
 
 
-def _said(name: str, words: str, item: Item) -> str:
-    """The words as written, and the normal form where it is another and a person can read it."""
-    written, normal = _short(words), fold(item.normal)
-    told = written == normal or len(normal) > _LONGEST_NORMAL
-    return f"{name} says “{written}”" + ("" if told else f" ({normal})")
+def _unit_of(words: str) -> str:
+    """The last word of a value: where both end alike, they are in one unit as they are written."""
+    return words.split()[-1].casefold() if len(words.split()) > 1 else ""
+
+
+def _said(name: str, words: str, normal: str) -> str:
+    """The words as written, and the normal form where it helps and a person can read it."""
+    written, normal = _short(words), fold(normal)
+    if not normal or written == normal or len(normal) > _LONGEST_NORMAL:
+        return f"{name} says “{written}”"
+    return f"{name} says “{written}” ({normal})"
 
 
 def _short(text: str) -> str:

@@ -9,7 +9,7 @@ does not win.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from counterpoint.types import (
     Action,
@@ -25,6 +25,7 @@ from counterpoint.values.dates import Moment, from_datetime, read_date
 from counterpoint.values.names import shown_id
 
 POLICY = "newest"
+HIDDEN = "hidden-text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,14 @@ class _Cluster:
 
 
 class NewestPerCluster:
-    """Keeps the newest passage of each conflict and sets the older ones aside."""
+    """Keeps the newest passage of each conflict and sets the older ones aside.
+
+    With ``keep_agreeing`` older passages that hold the value of a kept one stay with it. A conflict
+    with words that a reader does not see is left open: whoever hid them may have chosen the date.
+    """
+
+    def __init__(self, *, keep_agreeing: bool = False) -> None:
+        self._keep_agreeing = keep_agreeing
 
     def resolve(
         self,
@@ -49,8 +57,49 @@ class NewestPerCluster:
         """Decide every conflict on its own; no passage is in two."""
         reference = from_datetime(request.as_of or request.now)
         passages = {passage.id: passage for passage in request.passages}
-        resolutions = tuple(_resolve(c, passages, reference) for c in conflicts)
+        resolutions = tuple(self._decide(c, passages, reference) for c in conflicts)
         return Settlement(resolutions=resolutions, evidence=_evidence(request, resolutions))
+
+    def _decide(
+        self, conflict: Conflict, passages: dict[str, Passage], reference: Moment
+    ) -> Resolution:
+        if HIDDEN in conflict.reasons:
+            return _leave_open(conflict)
+        resolution = _resolve(conflict, passages, reference)
+        return _with_agreeing(resolution, conflict) if self._keep_agreeing else resolution
+
+
+def _leave_open(conflict: Conflict) -> Resolution:
+    names = ", ".join(f"[{shown_id(name)}]" for name in conflict.passage_ids)
+    return Resolution(
+        conflict_id=conflict.id,
+        action="leave_open",
+        policy=POLICY,
+        kept=(),
+        set_aside=(),
+        left_open=conflict.passage_ids,
+        rationale=f"{names}: one holds words that a reader does not see, so its date decides "
+        "nothing.",
+        would_change="A look at the hidden words by the owner of the documents.",
+    )
+
+
+def _with_agreeing(resolution: Resolution, conflict: Conflict) -> Resolution:
+    """Keep the older passages that say what a kept one says."""
+    kept = set(resolution.kept)
+    sides = [set(side.passage_ids) for side in conflict.sides if kept & set(side.passage_ids)]
+    joined = {name for side in sides for name in side} & set(resolution.set_aside)
+    if not joined:
+        return resolution
+    names = ", ".join(f"[{shown_id(name)}]" for name in sorted(joined))
+    return replace(
+        resolution,
+        action="keep_all",
+        kept=tuple(sorted(kept | joined)),
+        set_aside=tuple(name for name in resolution.set_aside if name not in joined),
+        rationale=f"{resolution.rationale} {names} agree{'s' if len(joined) == 1 else ''} with "
+        "what is kept and stays.",
+    )
 
 
 def _resolve(conflict: Conflict, passages: dict[str, Passage], reference: Moment) -> Resolution:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from counterpoint.values.amounts.denials import turned
+from counterpoint.values.amounts.nouns import noun_words
 from counterpoint.values.amounts.phrases import TaggedPhrases, phrases, skip_spaces, word_set
 from counterpoint.values.amounts.record import Lean, Shape
 
@@ -17,11 +18,16 @@ _SHAPES: dict[str, Shape] = {
     "above": "above",
 }
 _LEANS: dict[str, Lean] = {"approximate_up": "up", "approximate_down": "down"}
-_SIGN = re.compile(r"(≥|>=|≤|<=|≧|≦|≫|>|<|≈|~|∼|～|±) ?$")
-_SIGN_ENDS = tuple("≥≤=≧≦><≈~∼～±")
+_SIGN = re.compile(r"(≥|>=|≤|=<|<=|⩽|⩾|≯|≮|≧|≦|≫|>|<|≈|~|∼|～|±) ?$")
+_SIGN_ENDS = tuple("≥≤⩽⩾≯≮=≧≦><≈~∼～±")
 _SIGNS: dict[str, str] = {
     "≥": "at_least",
     ">=": "at_least",
+    "⩾": "at_least",
+    "≮": "at_least",
+    "⩽": "at_most",
+    "≯": "at_most",
+    "=<": "at_most",
     "≧": "at_least",
     "≤": "at_most",
     "<=": "at_most",
@@ -37,6 +43,7 @@ _TAG_OR_ARROW = re.compile(r"(?:<[/A-Za-z][^<>]{0,44}|[-=])> ?$")
 # "Under-fives", "over-60s".
 _HYPHENED = re.compile(r"(?<![^\W\d_])(?:under|over)-$", re.IGNORECASE)
 _PLUS = re.compile(r" ?\+(?![\d\w])")
+_CLAUSE_END = re.compile(r"\s{0,2}(?:$|[.,;:!?)\]|\n])")
 _NUMBER_FOLLOWS = re.compile(r"\s{0,2}[$€£¥]?\d")
 _WORD = re.compile(r"[^\W\d_]{1,12}+")
 _MOST_LEADS = 3
@@ -113,12 +120,27 @@ def _after(text: str, end: int) -> tuple[str, int] | None:
     begin = skip_spaces(text, begin + 1 if text[begin : begin + 1] == "," else begin)
     if begin == end and text[begin : begin + 1].isascii() and text[begin : begin + 1].isalpha():
         return None
-    found = _trailing().after(text, begin)
+    found = _trailing().after(text, begin) or _after_noun(text, end)
     # "5 at least 6": the words belong to the number that follows.
     if found is None or _NUMBER_FOLLOWS.match(text, found[1]):
         return None
     tag = found[0].removeprefix("after_").removesuffix("_after")
     return tag, found[1]
+
+
+def _after_noun(text: str, end: int) -> tuple[str, int] | None:
+    """Read the bound of "100 users or fewer" and "100 users max"."""
+    if not text.startswith(" ", end):
+        return None
+    for _, stop in noun_words(text, end, 2):
+        begin = skip_spaces(text, stop)
+        found = phrases("noun_at_most", "noun_at_least").after(text, begin)
+        if found is not None:
+            return found[0].removeprefix("noun_"), found[1]
+        found = phrases("noun_end_at_most", "noun_end_at_least").after(text, begin)
+        if found is not None and _CLAUSE_END.match(text, found[1]):
+            return found[0].removeprefix("noun_end_"), found[1]
+    return None
 
 
 @cache

@@ -54,7 +54,10 @@ def _counted(text: str, item: Joined, bounds: Bounds) -> str:
     end = max(bounds.end, part.end)
     if part.grain > 1 and (joint := phrases("of_unit").after(text, skip_spaces(text, end))):
         end = joint[1]
-    return counted_noun(text, end, one=part.value == 1)
+    one = part.value == 1
+    # In "100 users or fewer" the noun stands before the bound.
+    inner = counted_noun(text, part.end, one=one) if bounds.end > part.end else ""
+    return inner or counted_noun(text, end, one=one)
 
 
 def _readings(item: Joined) -> Iterator[tuple[Unit, tuple[Decimal, Decimal]]]:

@@ -45,12 +45,13 @@ class _Patterns:
 @cache
 def _patterns() -> _Patterns:
     oclock, hours = _either("oclock"), _either("clock_hours")
+    lengths = _either("clock_minutes")
     time = rf"""
     (?<![\w:.,/+]) (?P<hour> [01]?\d | 2[0-4] )
     (?: : (?P<minute> [0-5]\d ) (?: : (?P<second> [0-5]\d ) )?+ (?! [:\d] | [.]\d )
       | h (?P<french> [0-5]\d ) (?! \w ) )
     (?: \ ? (?P<half> [ap]m\b | [ap]\.\ ?m\b\.? ) | \ ? {oclock}\b
-      | \ ? (?P<hours> {hours}\b ) )?+
+      | \ ? (?P<hours> {hours}\b ) | \ ? (?P<length> {lengths}\b ) )?+
     | (?<![\w:.,/+]) (?P<bare> [01]?\d | 2[0-4] ) (?: [.:] (?P<dotted> [0-5]\d ) )?+ \ ?
       (?: (?P<bare_half> [ap]m\b | [ap]\.\ ?m\b\.? )
         | {oclock}\b (?: \ (?P<past> [0-5]\d ) \b )?+ )
@@ -132,22 +133,33 @@ def _clocks(text: str) -> Iterator[Clock]:
         if named:
             yield Clock(Decimal(HALF_DAY if named in noon else 0), Span(*match.span()))
         else:
-            yield from _digits(match)
+            yield from _digits(text, match)
 
 
-def _digits(match: re.Match[str]) -> Iterator[Clock]:
+def _digits(text: str, match: re.Match[str]) -> Iterator[Clock]:
     hour = int(match["hour"] or match["bare"])
     minute = int(match["minute"] or match["french"] or match["dotted"] or match["past"] or 0)
     seconds = Decimal(int(match["second"] or 0))
     half = (match["half"] or match["bare_half"] or "")[:1].casefold()
     if half and not 1 <= hour <= 12:
         return
+    if match["length"]:
+        # Minutes and seconds, or hours and minutes where there are seconds too.
+        whole = (
+            60 * hour + minute + seconds / 60 if match["second"] else hour + Decimal(minute) / 60
+        )
+        yield Clock(whole, Span(*match.span()), duration=True, sure=True)
+        return
     if hour == 24 and minute:
         return
     hours = match["hours"] or ""
-    duration = bool(hours) and hour < 10 and match["hour"][0] != "0"
+    single = hour < 10 and match["hour"] is not None and match["hour"][0] != "0"
+    lead = phrases("clock_lead", "length_lead").before(text, match.start())
+    lasting = bool(match["minute"]) and not half and lead is not None and lead[0] == "length_lead"
+    duration = lasting or (single and (bool(hours) or (bool(match["french"]) and lead is None)))
     minutes = 60 * on_half(hour, half) + minute + seconds / 60
-    yield Clock(minutes, Span(*match.span()), half, duration)
+    sure = lasting and match["second"] is not None
+    yield Clock(minutes, Span(*match.span()), half, duration, sure=sure)
 
 
 def _join(text: str, first: Clock, last: Clock) -> Amount | None:
@@ -240,5 +252,5 @@ def _point(clock: Clock) -> Amount:
         unit="s",
         span=clock.span,
         written="h",
-        readings=(replace(amount),),
+        readings=() if clock.sure else (replace(amount),),
     )

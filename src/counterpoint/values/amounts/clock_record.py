@@ -18,13 +18,14 @@ class Clock:
 
     ``half`` is the part of the day that was named: "a" and "p" for its halves, "n" for the night,
     "" for none. ``either`` tells that the other half of the day may be meant as well, ``duration``
-    that it may be how long something takes.
+    that it may be how long something takes, ``sure`` that it can be nothing else.
     """
 
     minutes: Decimal
     span: Span
     half: str = ""
     duration: bool = False
+    sure: bool = False
     either: bool = False
 
 

@@ -28,6 +28,7 @@ _NOISE = Decimal("1e-12")
 # A conversion rounds to the last digit it writes, but nobody calls one mile two kilometres.
 _LOSS = Decimal("0.025")
 _DAY = Decimal(86400)
+_MINUTES = Decimal(1440)
 _MONTH_DAYS = Decimal("30.4375")
 # How much shorter and longer than their mean a number of months can be.
 _SHORTER = Decimal("2.45")
@@ -64,7 +65,7 @@ def _compare(a: Amount, b: Amount) -> Comparison:
     pair = _in_one_unit(a, b)
     if pair is None:
         return "incomparable"
-    one, other = pair
+    one, other = map(_at_midnight, pair)
     if one.shape == other.shape == "point":
         return _compare_values(one, other, one.low, other.low)
     ends = _same_direction(one, other)
@@ -73,6 +74,13 @@ def _compare(a: Amount, b: Amount) -> Comparison:
     found = _compare_values(one, other, *ends)
     # "Under 5" and "at most 5" differ in nothing but the 5 itself.
     return "within-tolerance" if found == "equal" and one.shape != other.shape else found
+
+
+def _at_midnight(amount: Amount) -> Amount:
+    """The same time of day, with 00:00 for the 24:00 that ends the day before."""
+    if amount.kind != CLOCK or amount.shape != "point" or amount.low != _MINUTES:
+        return amount
+    return replace(amount, low=Decimal(0), high=Decimal(0))
 
 
 def _same_direction(a: Amount, b: Amount) -> tuple[Decimal | None, Decimal | None] | None:

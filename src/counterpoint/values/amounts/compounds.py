@@ -15,15 +15,19 @@ from counterpoint.values.units.lexicon import Unit
 
 _COMPOUND = {"s": (), "m": ("ft", "yd", "mi", "m", "km"), "kg": ("lb", "st", "kg")}
 _FINER = {"h": "minute", "min": "second", "ft": "inch"}
-_COMPACT_CLUE = re.compile(r"\d[dhm]\d")
+_COMPACT_CLUE = re.compile(r"\d[dhm]\d|\d[wdhm] \d{1,3}[dhms]")
 _COMPACT = re.compile(
-    r"(?<![\w.,:])(?:(\d{1,3})d)?+ ?(?:(\d{1,3})h)?+"
+    r"(?<![\w.,:])(?:(\d{1,3})w)?+ ?(?:(\d{1,3})d)?+ ?(?:(\d{1,3})h)?+"
     r" ?(?:(\d{1,3})m(?:in)?+)?+ ?(?:(\d{1,3})s)?+(?!\w)"
 )
 _CENT = Decimal("0.01")
-_COMPACT_UNITS = (86400, 3600, 60, 1)
-_COMPACT_NAMES = ("day", "h", "min", "s")
+_COMPACT_UNITS = (604800, 86400, 3600, 60, 1)
+_COMPACT_NAMES = ("week", "day", "h", "min", "s")
 _GLUE = re.compile(r"(?:,? (?:and |und |y )?|和|零)?")
+# "1 hr. 30 min.", "3 ft. 6 in.": a full stop of an abbreviation, not of a sentence.
+_DOTTED_GLUE = re.compile(r"\. ")
+_ABBREVIATED = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,4}\.?$")
+_DOTTED_INCH = re.compile(r" ?(?:in\.|[\"″”])")
 _END_OF_VALUE = re.compile(r"\s{0,2}(?:$|[.,;:!?)\]\n])")
 # "Two euros ninety": the hundredths of a currency go without their word.
 _MONEY_GLUE = re.compile(r" (?:(?:and|und|con|y) )?")
@@ -73,7 +77,12 @@ def _compound(text: str, first: Part, second: Part) -> Part | None:
     glue = text[first.end : second.start]
     if first.unit.kind == "money":
         return _money(text, first, second, glue)
-    if first.unit.base not in _COMPOUND or len(glue) > 6 or not _GLUE.fullmatch(glue):
+    dotted = _DOTTED_GLUE.fullmatch(glue) is not None and _is_abbreviated(text, first, second)
+    if glue == " " and (minutes := _minutes(first, second)) is not None:
+        first, second = minutes
+    if first.unit is None or first.unit.base not in _COMPOUND or len(glue) > 6:
+        return None
+    if not dotted and not _GLUE.fullmatch(glue):
         return None
     if second.share and second.unit is None and 0 < second.value < 1 and glue.strip():
         value = second.value * first.unit.scale
@@ -88,6 +97,27 @@ def _compound(text: str, first: Part, second: Part) -> Part | None:
     if first.unit.written not in _COMPOUND[first.unit.base] and first.unit.base != "s":
         return None
     return _added(first, second.value * unit.scale, end)
+
+
+def _is_abbreviated(text: str, first: Part, second: Part) -> bool:
+    """Whether both units are abbreviations, so that a full stop after the first ends nothing."""
+    if _ABBREVIATED.search(text, max(0, first.end - 6), first.end) is None:
+        return False
+    if second.unit is None:
+        return _DOTTED_INCH.match(text, second.end) is not None
+    return _ABBREVIATED.search(text, max(0, second.end - 6), second.end) is not None
+
+
+def _minutes(first: Part, second: Part) -> tuple[Part, Part] | None:
+    """Take the m of "1 h 30 m" and "5 m 30 s" as minutes."""
+    if first.unit is None or second.unit is None:
+        return None
+    minute = time_unit("minute")
+    if (first.unit.written, second.unit.written) == ("m", "s"):
+        return replace(first, unit=minute), second
+    if (first.unit.written, second.unit.written) == ("h", "m"):
+        return first, replace(second, unit=minute)
+    return None
 
 
 def _money(text: str, first: Part, second: Part, glue: str) -> Part | None:

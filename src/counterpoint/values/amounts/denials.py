@@ -37,6 +37,14 @@ def turned(text: str, start: int, first: int, shape: Shape) -> Shape:
 
 def _is_denied(words: list[str]) -> bool:
     verbs = word_set("verbs")
+    if words and words[-1] in word_set("deny_thing"):
+        return True
+    if (
+        words[-2:-1]
+        and words[-2] in word_set("deny_noun")
+        and words[-1] in word_set("deny_measure")
+    ):
+        return True
     if words and words[-1] in word_set("deny_not_before"):
         return False
     for index in range(len(words) - 1, -1, -1):

@@ -57,7 +57,7 @@ def counted_noun(text: str, start: int, *, one: bool) -> str:
     for word in words:
         if word.casefold() in phrases("times").tags:
             return "time"
-        if _is_plural(word):
+        if is_plural(word):
             return singular(word)
     capital = [word for word in words if word[0].isupper() and not word.isupper()]
     return capital[0].casefold() if capital and _capitalises_nouns(text, start) else ""
@@ -86,7 +86,7 @@ def singular(word: str) -> str:
     folded = word.casefold()
     if folded in _irregular():
         return _irregular()[folded]
-    if not _is_plural(folded):
+    if not is_plural(folded):
         return folded
     if folded.endswith("ies") and len(folded) > 4:
         return folded[:-3] + "y"
@@ -95,7 +95,8 @@ def singular(word: str) -> str:
     return folded[:-1]
 
 
-def _is_plural(word: str) -> bool:
+def is_plural(word: str) -> bool:
+    """Whether a word looks like an English or Spanish plural."""
     folded = word.casefold()
     if folded in _irregular():
         return True

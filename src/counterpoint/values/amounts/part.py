@@ -17,7 +17,7 @@ class Part:
     number alone, and ``others`` are other values of the same writing. The value is in ``unit`` per
     ``count`` of ``period``. ``event`` tells that it counts how often something happens,
     ``article`` that an article stands for the number, ``prefixed`` that the unit stands before it,
-    ``window`` that the period may be how long it took once.
+    ``window`` that the period may be how long it took once, ``decade`` that it names years.
     """
 
     value: Decimal
@@ -36,3 +36,4 @@ class Part:
     counted: str = ""
     article: bool = False
     window: bool = False
+    decade: bool = False

@@ -9,16 +9,22 @@ from decimal import Decimal
 
 from counterpoint.types import Span
 from counterpoint.values.amounts.compounds import compact_durations, join_compounds
+from counterpoint.values.amounts.doses import multiplied, with_cents, with_touching_dose
 from counterpoint.values.amounts.han import with_han_tail
 from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import phrases, skip_spaces
 from counterpoint.values.numerals import Numeral
+from counterpoint.values.spans import outside
 from counterpoint.values.units import currency_before, read_unit, share_before, time_unit
-from counterpoint.values.units.lexicon import Unit
+from counterpoint.values.units.lexicon import Unit, known_units
 
 # "m/s²" and "N·m" are other units than their first letters.
 _UNKNOWN_PRODUCT = re.compile(r"[·⋅*^]\w|\^-|/[^\W\d_]{1,6}(?:[²³]|\^|[23]\b)")
 _QUOTES = ('"', "'", "”", "’", "“", "»")
+_COUNTED = re.compile(r" [a-z]{3,24}s(?!\w)")
+_DECADE_LEAD = re.compile(
+    r"(?<![^\W\d_])(?:the|his|her|their|my|our|your|early|mid|late)[ -]$", re.IGNORECASE
+)
 _EARLIEST_YEAR = 500
 _MILLION = Unit("", "", "quantity", Decimal(1_000_000))
 
@@ -28,21 +34,25 @@ def read_parts(text: str, numerals: Sequence[Numeral], single: Sequence[Part]) -
 
     ``single`` are the parts without a number ("an hour"); they fill what the others leave.
     """
-    parts: list[Part] = []
-    compact = list(compact_durations(text))
-    taken = {part.start: part for part in compact}
+    parts: list[Part] = list(multiplied(text))
+    numerals = outside(numerals, [Span(part.start, part.end) for part in parts], _place)
+    taken = {part.start: part for part in compact_durations(text)}
     barrier = 0
     for numeral in _restated(text, numerals):
         if numeral.span.start < barrier:
             continue
         part = taken.get(numeral.span.start) or _read(text, numeral, barrier)
-        part = with_han_tail(text, part)
+        part = with_touching_dose(text, with_han_tail(text, part))
         parts.append(part)
         barrier = part.end
     starts = {part.start for part in parts}
     ends = {part.end for part in parts}
     free = [part for part in single if part.start not in starts and part.end not in ends]
     return join_compounds(text, sorted((*parts, *free), key=lambda part: part.start))
+
+
+def _place(numeral: Numeral) -> Span:
+    return numeral.span
 
 
 def _restated(text: str, numerals: Sequence[Numeral]) -> Iterator[Numeral]:
@@ -81,6 +91,8 @@ def _read(text: str, numeral: Numeral, barrier: int) -> Part:
     )
     if part.ordinal:
         return part
+    if (whole := with_cents(text, part, known_units().currencies)) is not None:
+        return whole
     return _with_prefix(text, part, barrier) or _with_unit(text, part)
 
 
@@ -124,11 +136,42 @@ def _with_unit(text: str, part: Part) -> Part:
     if found_unit is None or _is_calendar_year(text, part, found_unit):
         return part
     unit, stop = found_unit
-    if _UNKNOWN_PRODUCT.match(text, stop):
+    if unit.written == "s" and following == "s" and _is_decade(text, part):
+        return replace(part, end=stop, decade=True)
+    if (product := _UNKNOWN_PRODUCT.match(text, stop)) and not _is_known(text, product):
         return part
     if unit.written == "m" and following == "m":
         unit = replace(unit, other=(time_unit("minute"), _MILLION))
-    return replace(part, unit=unit, end=stop, share=False)
+    elif unit.written == "m" and following == " " and _COUNTED.match(text, stop):
+        unit = replace(unit, other=(_MILLION,))
+    return _with_zero(text, replace(part, unit=unit, end=stop, share=False))
+
+
+def _is_decade(text: str, part: Part) -> bool:
+    """Whether "the 90s" or "'80s" are years, not seconds."""
+    if part.number.end - part.number.start != 2 or part.value % 10 or part.value < 10:
+        return False
+    before = text[max(0, part.start - 16) : part.start]
+    return before[-1:] in ("'", "’", "‘") or _DECADE_LEAD.search(before) is not None
+
+
+def _is_known(text: str, product: re.Match[str]) -> bool:
+    """Whether what stands under a stroke is a unit after all, as in "W/m²"."""
+    begin = product.start() + 1
+    found = read_unit(text, begin, glued=True) if product.group()[0] == "/" else None
+    return found is not None and found[1] >= product.end()
+
+
+def _with_zero(text: str, part: Part) -> Part:
+    """Read "5 degrees below zero" as -5 degrees."""
+    if part.unit is None or part.unit.base not in ("deg", "degC") or part.value < 0:
+        return part
+    found = phrases("below_zero", "above_zero").after(text, skip_spaces(text, part.end))
+    if found is None:
+        return part
+    sign = -1 if found[0] == "below_zero" else 1
+    others = tuple(sign * other for other in part.others)
+    return replace(part, value=sign * part.value, others=others, end=found[1])
 
 
 def _unit_after_of(text: str, end: int) -> tuple[Unit, int] | None:
@@ -155,6 +198,6 @@ def _part_of(text: str, part: Part) -> Part | None:
     if joint is None:
         return None
     found = read_unit(text, skip_spaces(text, joint[1]))
-    if found is None or found[0].kind not in ("duration", "quantity"):
+    if found is None or found[0].kind not in ("duration", "quantity", "percent"):
         return None
     return replace(part, unit=found[0], end=found[1], share=False)

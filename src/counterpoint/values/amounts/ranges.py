@@ -18,14 +18,17 @@ from counterpoint.values.numerals import find_numerals
 _DASHES = "-–‒−~～‐‑—"
 _DASH = re.compile(rf"[ \u00a0\u2009]{{0,2}}[{_DASHES}]{{1,2}}[ \u00a0\u2009]{{0,2}}")
 _ELLIPSIS = re.compile(r"([ \u00a0\u2009]?)(?:…|\.{2,3})\1")
-_PLUS_MINUS = re.compile(r"[ \u00a0]{0,2}(?:±|\+/-|\+-)[ \u00a0]{0,2}")
+_PLUS_MINUS = re.compile(r"[ \u00a0]{0,2}(?:±|\+/-|\+-|plus or minus)[ \u00a0]{0,2}")
+_TWO_BELOW = re.compile(" ?/ ?")
 _SENTENCE_END = re.compile(r"[.!?;\n]\s|[。！？；]")
 _WORD = re.compile(rf"[^\W\d_{CHINESE}]++|[{CHINESE}]")
 _SCALE_WORD = re.compile(r"[ \u00a0]?[^\W\d_]{1,12}+\.?$")
 _SCALE_SIGNS = "百千万亿萬億"
-_LONGEST_GLUE = 16
+_LONGEST_GLUE, _LONGEST_PER = 16, 40
+_PER = re.compile(r"(?: [^\W\d_]{2,24}+){1,4} ")
 _LOOK_BACK = 120
 _MOST_OF_SHARE = 20
+_CENTUM = Decimal(100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ def join_ranges(text: str, parts: Sequence[Part]) -> list[Joined]:
 
 def _pair(text: str, a: Part, b: Part) -> Joined | None:
     glue = text[a.end : b.start]
-    if len(glue) > _LONGEST_GLUE or a.ordinal or b.ordinal or "\n\n" in glue:
+    if len(glue) > _LONGEST_PER or a.ordinal or b.ordinal or "\n\n" in glue:
+        return None
+    if len(glue) > _LONGEST_GLUE and not _PER.fullmatch(glue):
         return None
     if _PLUS_MINUS.fullmatch(glue):
         return _plus_minus(a, b)
@@ -64,6 +69,8 @@ def _pair(text: str, a: Part, b: Part) -> Joined | None:
     word = _joint(glue)
     if word in phrases("share_of").tags:
         return _share(a, b, by_in=word == "in")
+    if _PER.fullmatch(glue) and word.rpartition(" ")[2] in phrases("per_any").tags:
+        return _per(a, b)
     lead = phrases("between", "from").before(text, a.start)
     if not _is_range(text, a, b, word, lead):
         return None
@@ -83,6 +90,8 @@ def _with_shared_unit(text: str, a: Part, b: Part) -> Part:
         return a
     word = _joint(glue)
     tag = phrases("shared_unit", "or").tags.get(word)
+    if _TWO_BELOW.fullmatch(glue) and b.value < 0 and a.value < 0:
+        tag = "or"
     if tag is None or b.ordinal or a.share or b.prefixed or (b.unit is None and b.period is None):
         return a
     if tag != "or" and phrases("from").before(text, a.start) is None:
@@ -144,6 +153,23 @@ def _plus_minus(a: Part, b: Part) -> Joined | None:
     a = replace(a, period=a.period or b.period, others=())
     low, high = (replace(a, value=value) for value in (a.value - width, a.value + width))
     return Joined(low, high, a.start, b.end, "range")
+
+
+def _per(a: Part, b: Part) -> Joined | None:
+    """Read "12 cases per 100,000" as the share that it is."""
+    if not 0 < a.value < b.value or a.unit or b.unit or a.period or b.period:
+        return None
+    if b.value < _CENTUM or b.value != Decimal(1).scaleb(b.value.adjusted()):
+        return None
+    part = replace(
+        a,
+        value=a.value / b.value,
+        end=b.end,
+        number=Span(a.number.start, b.number.end),
+        share=True,
+        others=tuple(other / b.value for other in a.others),
+    )
+    return Joined(part, part, part.start, part.end)
 
 
 def _share(a: Part, b: Part, *, by_in: bool) -> Joined | None:

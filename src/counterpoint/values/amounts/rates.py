@@ -10,14 +10,18 @@ from functools import cache
 
 from counterpoint.values.amounts.nouns import noun_words, singular
 from counterpoint.values.amounts.part import Part
-from counterpoint.values.amounts.phrases import periods, phrases, skip_spaces
+from counterpoint.values.amounts.phrases import periods, phrases, skip_spaces, word_set
 from counterpoint.values.amounts.windows import in_window
 from counterpoint.values.characters import is_chinese
 from counterpoint.values.numerals import Numeral
-from counterpoint.values.units import read_unit, time_unit
+from counterpoint.values.units import rate_of, read_unit, time_unit
 from counterpoint.values.units.lexicon import Unit
 
 _NEXT_WORD = re.compile(r" ([^\W\d_]{1,12}+|\d{4}(?!\d))")
+_COUNT = re.compile(r"([1-9]\d{0,6}) ?(?=[^\W\d_])", re.ASCII)
+# "150 g CO2/km", "5 mg Fe/kg": what it is so much of.
+_SUBSTANCE = re.compile(r" [A-Z][A-Za-z0-9₂₃₄]{0,9}(?:[- ]?eq\.?)?(?=/)")
+_UNDER = re.compile(r"[^\W\d_]{2,24}+(?!\w)")
 _FIRST_WORD = re.compile(r"[A-Za-z]++(?![^\W\d_])")
 
 
@@ -83,35 +87,53 @@ def read_period(text: str, start: int, numerals: Mapping[int, Numeral]) -> Perio
 
 def _per(text: str, begin: int, numerals: Mapping[int, Numeral], word: str) -> Period | None:
     """Read what stands behind "per", a stroke or an article: a number of units, or a noun."""
-    count = Decimal(1)
+    count, numbered = Decimal(1), False
     numeral = numerals.get(begin)
     if numeral is not None and numeral.form == "cardinal" and numeral.value > 0:
         if word in phrases("per_article").tags:
             return None
-        count = numeral.value
+        count, numbered = numeral.value, True
         end = numeral.span.end
         begin = end + 1 if text[end : end + 1] == "-" else skip_spaces(text, end)
+    elif word == "/" and (digits := _COUNT.match(text, begin)) is not None:
+        count, numbered = Decimal(digits[1]), True
+        begin = digits.end()
     any_unit = word == "/" or word in phrases("per_any").tags
     found = read_unit(text, begin, glued=word == "/")
     if found is None or found[0].kind == "money":
-        noun = noun_words(text, begin, 1) if any_unit else ()
+        noun = _nouns(text, begin, word) if any_unit else ()
         return Period(None, count, noun[0][1], noun[0][0]) if noun and count == 1 else None
     unit, end = found
     if not any_unit and (unit.base != "s" or is_other_time(text, end)):
         return None
-    return Period(unit, count, end, numbered=numeral is not None)
+    return Period(unit, count, end, numbered=numbered)
+
+
+def _nouns(text: str, begin: int, word: str) -> tuple[tuple[str, int], ...]:
+    """The noun behind "per" or a stroke, with its end; the "or" of "and/or" is none."""
+    if word != "/":
+        return noun_words(text, begin, 1)
+    noun = _UNDER.match(text, begin)
+    known = noun is not None and noun.group().casefold() not in word_set("noun_stop")
+    return ((noun.group(), noun.end()),) if noun is not None and known else ()
 
 
 def _attach(text: str, part: Part, numerals: Mapping[int, Numeral]) -> Part:
     period = read_period(text, part.end, numerals)
     if period is not None and period.unit is None:
-        if part.unit is None or part.unit.kind != "money":
+        stroke = text[part.end : part.end + 1] == "/"
+        if part.unit is None or (part.unit.kind != "money" and not stroke):
             return part
         part = replace(part, end=period.end, counted=singular(period.noun))
         period = read_period(text, part.end, numerals)
         return with_period(part, period) if period is not None and period.unit else part
+    quantity = period is None and part.unit is not None and part.unit.kind == "quantity"
+    if quantity and (substance := _SUBSTANCE.match(text, part.end)):
+        period = read_period(text, substance.end(), numerals)
     if period is not None:
-        return part if _is_side_by_side(text, part, period) else with_period(part, period)
+        if _is_side_by_side(text, part, period):
+            return part
+        return _with_further(text, with_period(part, period), numerals)
     most = 4 if part.unit is None else 2 if part.unit.kind == "money" else 0
     words = noun_words(text, part.end, most) if most else ()
     if part.unit is not None and not words:
@@ -123,6 +145,19 @@ def _attach(text: str, part: Part, numerals: Mapping[int, Numeral]) -> Part:
             event = part.event or noun.casefold() in _times()
             return replace(with_period(part, period), counted=counted, event=event)
     return part
+
+
+def _with_further(text: str, part: Part, numerals: Mapping[int, Numeral]) -> Part:
+    """Read the second denominator of "5 mg/kg/day"; the time is the outer one."""
+    further = read_period(text, part.end, numerals)
+    inner, outer = part.period, None if further is None else further.unit
+    if further is None or inner is None or outer is None or part.unit is None:
+        return part
+    counts = (part.count, further.count)
+    if inner.base == "s" and outer.base != "s":
+        inner, outer, counts = outer, inner, counts[::-1]
+    unit = rate_of(part.unit, inner, counts[0])
+    return replace(part, unit=unit, period=outer, count=counts[1], end=further.end)
 
 
 def _times_in(text: str, period: Part, part: Part) -> Part | None:
@@ -166,7 +201,11 @@ def _is_side_by_side(text: str, part: Part, period: Period) -> bool:
     if part.unit is None or period.unit is None or part.unit.base != period.unit.base:
         return False
     begin = skip_spaces(text, part.end)
-    return text[begin : begin + 1] == "/" and (part.unit.base != "s" or period.numbered)
+    if text[begin : begin + 1] != "/":
+        return False
+    # "5 mg/kg" is a share of the body, "180 °C / 350 °F" the same twice.
+    spaced = begin > part.end or text[begin + 1 : begin + 2].isspace()
+    return period.numbered or (part.unit.base != "s" and (spaced or part.unit.base == "degC"))
 
 
 def with_period(part: Part, period: Period) -> Part:

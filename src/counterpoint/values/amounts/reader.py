@@ -19,6 +19,8 @@ from counterpoint.values.amounts.build import build_amount
 from counterpoint.values.amounts.clock import find_clocks
 from counterpoint.values.amounts.clues import may_hold_amount
 from counterpoint.values.amounts.compare import Comparison, compare_amounts
+from counterpoint.values.amounts.differences import as_difference
+from counterpoint.values.amounts.doses import certain_doses
 from counterpoint.values.amounts.frequencies import find_frequencies, find_single
 from counterpoint.values.amounts.han import is_at_a_time
 from counterpoint.values.amounts.labels import is_label
@@ -48,7 +50,7 @@ def find_amounts(text: str) -> list[Amount]:
         single = [*find_single(text), *find_counts(text), *age_groups(text)]
         single = outside(disjoint(single, _place), [n.span for n in numerals], _place)
         parts = with_ages(text, read_parts(text, numerals, single))
-        parts = [part for part in parts if not _names(text, part)]
+        parts = [part for part in certain_doses(text, parts) if not _names(text, part)]
         parts = [with_named_period(text, p) for p in attach_periods(text, parts, numerals)]
         parts = _with_frequencies(parts, find_frequencies(text, numerals))
         parts = outside(parts, taken, _place)
@@ -61,7 +63,7 @@ def _place(part: Part) -> Span:
 
 
 def _names(text: str, part: Part) -> bool:
-    return is_label(text, part) or is_at_a_time(text, part)
+    return part.decade or is_label(text, part) or is_at_a_time(text, part)
 
 
 def _with_frequencies(parts: Sequence[Part], frequencies: Iterable[Part]) -> list[Part]:
@@ -87,6 +89,7 @@ def _amounts(text: str, joined: Sequence[Joined]) -> Iterator[Amount]:
     """Build the amounts; what only says how often goes into an amount of money that follows."""
     waiting: tuple[Joined, Bounds] | None = None
     for item, bounds in zip(joined, _bounds(text, joined), strict=True):
+        item = as_difference(text, item, bounds)
         is_frequency = item.low.event and item.form == "point"
         if waiting is not None:
             if _is_period_of(text, waiting[0], item, bounds):

@@ -20,6 +20,9 @@ _HYPHENATED_MEASURE = re.compile(r"\d[\d.,'’]{0,40}[A-Za-z%]{0,4}")
 _REST_OF_LAPSE = re.compile(r"\d{1,2}(?:h|hrs?|m|min|s|sec)(?=\d|(?![A-Za-z0-9_]))")
 _START_OF_LAPSE = re.compile(r"(?<![A-Za-z0-9_])\d{1,4}(?:d|h|hrs?|m|min)(?:\d{1,2}(?:h|m|min))?$")
 _NUMBER_BEFORE = re.compile(r"(?<![\w.-])\d[\d.,]{0,20} $", re.ASCII)
+_MEASURE_BEFORE = re.compile(
+    r"(?<![\w.,/-])[-−]?(?P<digits>\d{1,9}(?:[.,]\d{1,9})?+) ?(?:[°%]|°?[CFK])?$", re.ASCII
+)
 _LONGEST_UNIT = 4
 _HEX = re.compile(r"[a-f]{3,}+")
 _DECADE = re.compile(r"\d{3}0")
@@ -118,6 +121,12 @@ def minus_before(text: str, start: int) -> tuple[int, bool]:
     return (at - 1 if at == start else start), True
 
 
+def _ends_below(text: str, joint: int) -> bool:
+    """Whether a number ends where "-20–-10" has its dash; "5--10" has only a long dash."""
+    found = _MEASURE_BEFORE.search(text, max(0, joint - 24), joint)
+    return found is not None and (text[joint] in "–—" or found.start() < found.start("digits"))
+
+
 def _opens(text: str, at: int, sign: str) -> bool:
     """Whether a sign at ``at`` opens a number; after a number it is a dash or a subtraction."""
     before = text[at - 1 : at]
@@ -125,8 +134,12 @@ def _opens(text: str, at: int, sign: str) -> bool:
         return True
     if before.isspace():
         further = text[at - 2 : at - 1]
-        after_number = further.isdigit() or (further != "" and further in "%)°" + CURRENCY_SIGNS)
-        return not after_number
+        if further and further in CURRENCY_SIGNS:
+            # "€ -5" is a debt, "5 € -3 €" a subtraction.
+            return not text[max(0, at - 4) : at - 2].rstrip()[-1:].isdigit()
+        return not (further.isdigit() or (further != "" and further in "%)°"))
+    if before in "/-–—" and sign in "-−" and _ends_below(text, at - 1):
+        return True
     if sign == "–":
         return before in "(=["
     if before in CURRENCY_SIGNS:

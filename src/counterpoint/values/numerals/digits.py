@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import partial
+from typing import Literal
 
 from counterpoint.types import Span
-from counterpoint.values.numerals.accounting import fills_cell
+from counterpoint.values.numerals.accounting import fills_cell, in_prose_brackets
 from counterpoint.values.numerals.company import (
     DASHES,
     ORDINAL_SIGN,
@@ -48,7 +49,7 @@ _CANDIDATE = re.compile(
           | (?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,2}}) ) )
   | (?P<grouped> \d{{1,3}}(?:[{SPACES}]\d{{3}})++(?!\ ?\d)(?:[.,]\d++)? )
   | (?P<digits> \d++(?:[.,'’_{ARABIC_DECIMAL}{ARABIC_GROUP}]\d++)*+ )
-      (?P<exp> [eE][-−+]?\d{{1,2}}(?![\w.]) )?
+      (?P<exp> [eE][-−+]?\d++(?!\w|\.\w) )?
   | (?P<vulgar> [{"".join(VULGAR)}] )
     """,
     re.VERBOSE | re.ASCII,
@@ -58,6 +59,7 @@ _TRIGGER = re.compile(f"[0-9{''.join(VULGAR)}]")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789-+-")
 _FIRST_GROUP = re.compile(r"\d++", re.ASCII)
 _HIGHEST_EXPONENT = 30
+_LONGEST_EXPONENT = 5
 _DAY = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])")
 
 
@@ -109,11 +111,11 @@ def _read(text: str, match: re.Match[str], style: Style) -> tuple[Numeral | None
         return _cardinal(text, Span(start, end), read_digits(text[start:end], style), style), end
     if is_glued(text, start):
         return None, end
-    if match["vulgar"]:
-        over, under = VULGAR[match["vulgar"]]
-        return fraction(Span(start, end), over, under), end
-    if match["mixed"] or match["ratio"]:
-        return read_slashed(text, match), end
+    if match["vulgar"] or match["mixed"] or match["ratio"]:
+        vulgar = match["vulgar"]
+        part = fraction(Span(start, end), *VULGAR[vulgar]) if vulgar else read_slashed(text, match)
+        whole = None if part is None else _scaled_share(text, part, style)
+        return whole, max(end, whole.span.end) if whole else end
     written = _exact(match, style)
     if written is None or (_is_pair(text, start, end) and style.decimal_mark != ","):
         return None, end
@@ -123,6 +125,22 @@ def _read(text: str, match: re.Match[str], style: Style) -> tuple[Numeral | None
     return numeral, max(end, numeral.span.end) if numeral else end
 
 
+def _scaled_share(text: str, part: Numeral, style: Style) -> Numeral | None:
+    """A fraction with its minus and its scale: "-½", "¾ million", "2 1/4 million"."""
+    (start, end), value, precision = part.span, part.value, part.precision
+    if (scale := read_scale(text, part.span, style)) is not None:
+        if scale.factor is None or scale.plus:
+            return None
+        value, end = EXACT.multiply(value, scale.factor), scale.end
+        precision = EXACT.divide(scale.weight, Decimal(100)) if scale.weight > 1 else Decimal(1)
+    start, negative = minus_before(text, start)
+    if negative:
+        value = value.copy_negate()
+    form: Literal["cardinal", "fraction"] = "fraction" if abs(value) < 1 else "cardinal"
+    words = scale is not None and scale.words
+    return Numeral(tidy(value), Span(start, end), form, tidy(precision), words=words)
+
+
 def _follows_number(text: str, start: int) -> bool:
     """Whether another number stands right before: two numbers side by side are no groups."""
     return text[start - 1 : start] == " " and text[start - 2 : start - 1].isdigit()
@@ -130,6 +148,8 @@ def _follows_number(text: str, start: int) -> bool:
 
 def _is_pair(text: str, start: int, end: int) -> bool:
     """Whether brackets close around "3,4": a pair, not a decimal."""
+    if in_prose_brackets(text, start, end):
+        return False
     inside = text[start:end]
     pair = text[start - 1 : start] in ("(", "[", "{") and text[end : end + 1] in (")", "]", "}")
     if not pair or inside.count(",") != 1 or "." in inside:
@@ -144,8 +164,9 @@ def _exact(match: re.Match[str], style: Style) -> Written | None:
     written = read_digits(run, style)
     if written is None or not match["exp"]:
         return written
-    exponent = int(match["exp"][1:].translate(_RAISED))
-    if abs(exponent) > _HIGHEST_EXPONENT:
+    raised = match["exp"][1:].translate(_RAISED)
+    exponent = int(raised) if len(raised) < _LONGEST_EXPONENT else None
+    if exponent is None or abs(exponent) > _HIGHEST_EXPONENT:
         return None
     return Written(scaled(written.value, exponent))
 
@@ -183,7 +204,7 @@ def _finish(
 ) -> Numeral | None:
     value, end, precision = written.value, span.end, last_digit(written.value)
     readings: tuple[Decimal, ...] = () if written.other is None else (written.other,)
-    if (tail := read_tail(text, end)) is not None:
+    if (tail := read_tail(text, end, span.start)) is not None:
         value, end, precision = EXACT.add(value, tail[0]), tail[1], Decimal(0)
     words = tail is not None and text[end - 1].isalpha()
     if (scale := read_scale(text, Span(span.start, end), style)) is not None:
@@ -194,7 +215,7 @@ def _finish(
         value = EXACT.add(times(value), scale.plus)
         precision = scale.weight if scale.plus else EXACT.multiply(precision, scale.weight)
         words, end = words or scale.words, scale.end
-        more = None if scale.plus or tail else read_tail(text, end)
+        more = None if scale.plus or tail else read_tail(text, end, span.start)
         if more is not None:
             value, end, precision = EXACT.add(value, times(more[0])), more[1], Decimal(0)
     if negative:

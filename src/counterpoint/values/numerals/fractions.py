@@ -58,15 +58,56 @@ def fraction(span: Span, over: int, under: int) -> Numeral:
     return Numeral(share(Decimal(over), under), span, "fraction", Decimal(0))
 
 
-def read_tail(text: str, end: int) -> tuple[Decimal, int] | None:
-    """The fraction after digits, as in "2½" and "2 and a half", and where it ends."""
+def read_tail(text: str, end: int, start: int) -> tuple[Decimal, int] | None:
+    """The fraction after digits, as in "2½" and "2 and a half", and where it ends.
+
+    ``start`` is where the digits start.
+    """
     if vulgar := _AND_VULGAR.match(text, end):
         over, under = VULGAR[vulgar[1]]
         return share(Decimal(over), under), vulgar.end()
-    if text[end : end + 1] != " " or (match := _tails()[0].match(text, end + 1)) is None:
+    if text[end : end + 1] != " ":
+        return None
+    if slashed := _joined_share().match(text, end + 1):
+        return _added_share(text, slashed, Span(start, end))
+    if (match := _tails()[0].match(text, end + 1)) is None:
         return None
     found = _tails()[1].get(match.group().lower())
     return None if found is None else (share(Decimal(found[0]), found[1]), match.end())
+
+
+def _added_share(text: str, match: re.Match[str], whole: Span) -> tuple[Decimal, int] | None:
+    """The fraction of "1 and 1/2 hours"; none in "between 1 and 1/2", "3 and 1/2 of the rest"."""
+    over, under = int(match[1]), int(match[2])
+    count = text[whole.start : whole.end].lstrip("-−")
+    if not count.isdecimal() or len(count) > 3 or _is_opened(text, whole.start):
+        return None
+    if not 0 < over < under or under not in _USUAL_DENOMINATORS:
+        return None
+    return share(Decimal(over), under), match.end()
+
+
+def _is_opened(text: str, start: int) -> bool:
+    label = _LABEL.search(text[max(0, start - 16) : start])
+    return label is not None and label[1].lower() in _openers()
+
+
+@cache
+def _openers() -> frozenset[str]:
+    return frozenset(word for code in SPACED for word in load("numerals", code)["range_openers"])
+
+
+@cache
+def _joined_share() -> re.Pattern[str]:
+    joiners = "|".join(sorted({load("numerals", code)["and"] for code in SPACED}))
+    links = "|".join(
+        sorted(
+            {load("numerals", code)["of"] for code in SPACED if load("numerals", code).get("of")}
+        )
+    )
+    return re.compile(
+        rf"(?:{joiners}) (\d{{1,2}})/(\d{{1,2}})(?![\w/]|[.,]\d)(?! (?:{links})\b)", re.IGNORECASE
+    )
 
 
 @cache

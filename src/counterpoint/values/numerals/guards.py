@@ -63,8 +63,11 @@ def _goes_on(tokens: Tokens, index: int, lexicon: Lexicon) -> bool:
     if entry is None or entry.kind != "unit":
         return False
     if after == lexicon.joiner:
-        ahead = tokens.word(index + 3) if tokens.word(index + 2) in lexicon.articles else ""
-        found = lexicon.words.get(ahead)
+        found = lexicon.words.get(tokens.word(index + 2))
+        counted = found is not None and found.kind == "unit"
+        if not counted and tokens.word(index + 2) not in lexicon.articles:
+            return False
+        found = lexicon.words.get(tokens.word(index + 3))
         return found is not None and (found.half or found.denominator > 0)
     found = lexicon.words.get(after)
     if after == lexicon.point:

@@ -8,11 +8,13 @@ or not at all; what can be read in two ways keeps both.
 from __future__ import annotations
 
 import re
+from unicodedata import decimal
 
-from counterpoint.values.numerals.accounting import in_brackets
+from counterpoint.values.numerals.accounting import losses
 from counterpoint.values.numerals.digits import find_digit_numerals
 from counterpoint.values.numerals.han import find_han_numerals
 from counterpoint.values.numerals.record import Numeral
+from counterpoint.values.numerals.separators import ARABIC_GROUP
 from counterpoint.values.numerals.signs import with_signs
 from counterpoint.values.numerals.style import Style
 from counterpoint.values.numerals.words import find_word_numerals
@@ -20,10 +22,9 @@ from counterpoint.values.numerals.words import find_word_numerals
 __all__ = ["Numeral", "find_numerals"]
 
 _FULLWIDTH_MARK = re.compile(r"(?<=[０-９])(?:，(?=[０-９]{3}(?![０-９]))|．(?=[０-９]))")
-_OTHER_DIGIT = re.compile("[０-９٠-٩۰-۹]")
-_DIGITS = {ord("０") + i: str(i) for i in range(10)}
-_DIGITS |= {ord("٠") + i: str(i) for i in range(10)}
-_DIGITS |= {ord("۰") + i: str(i) for i in range(10)}
+# The decimal digits of every script but ASCII's own.
+_OTHER_DIGIT = re.compile(r"[^\D0-9]")
+_FRACTION_SLASH = re.compile(r"(?<=[0-9])⁄(?=[0-9])")
 _URL = re.compile(r"(?:https?://|www\.)[!-~]{1,2000}+")
 
 
@@ -37,7 +38,7 @@ def find_numerals(text: str) -> list[Numeral]:
     han = find_han_numerals(plain)
     found = _merged(found, han) if han else found
     signed = with_signs(plain, found)
-    return [in_brackets(plain, numeral) for numeral in signed] if ")" in plain else signed
+    return losses(plain, signed, style) if ")" in plain else signed
 
 
 def _merged(first: list[Numeral], second: list[Numeral]) -> list[Numeral]:
@@ -55,8 +56,10 @@ def _merged(first: list[Numeral], second: list[Numeral]) -> list[Numeral]:
 def _plain_digits(text: str) -> str:
     """The text with ASCII digits and without addresses; every character keeps its place."""
     if not text.isascii() and _OTHER_DIGIT.search(text) is not None:
-        text = _FULLWIDTH_MARK.sub(lambda mark: "," if mark.group() == "，" else ".", text)
-        text = text.translate(_DIGITS)
+        text = _FULLWIDTH_MARK.sub(lambda mark: ARABIC_GROUP if mark.group() == "，" else ".", text)
+        text = _OTHER_DIGIT.sub(lambda digit: str(decimal(digit.group())), text)
+    if "⁄" in text:
+        text = _FRACTION_SLASH.sub("/", text)
     if "://" in text or "www." in text:
         text = _URL.sub(lambda url: " " * len(url.group()), text)
     return text

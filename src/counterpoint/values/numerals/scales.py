@@ -15,15 +15,23 @@ from counterpoint.values.numerals.han import HAN_RUN, han_value
 from counterpoint.values.numerals.lexicon import SPACED, lexicon
 from counterpoint.values.numerals.record import EXACT, scaled
 from counterpoint.values.numerals.style import Style
+from counterpoint.values.units.lexicon import known_units
 
 _LETTER = re.compile(r"(?:([kKMB])|([mbT]))(?![A-Za-z0-9_µΩ\u00c0-\u024f])")
 _SPACED_LETTER = re.compile(rf" ?(?:([kKM])(?=[{CURRENCY_SIGNS}])|([mb])(?![\w/²³]))")
+# "3 MEUR", "250 TEUR": a letter before the code of a currency.
+_CODED = re.compile(r" ?([kKMT])([A-Z]{3})(?!\w)")
+_COUNTED_LETTER = re.compile(
+    r" (?:([KM])(?= [a-z]{3,24}s(?!\w))|()(M)(?![\w²³/·])(?=[.,;)]?(?:\s|$)(?! ?[^\W_])))"
+)
+_DOUBLED = re.compile(r" ?[mM]{2}(?!\w)")
 _LETTERS = {"k": 3, "m": 6, "b": 9, "t": 12}
 _WORD = re.compile(r"[ \u00a0\u202f-]?([^\W\d_]{2,12}+)(\.?)")
 _MONEY = re.compile(rf"(?<!\w)(?<!\d )(?:[A-Z]{{0,3}}[{CURRENCY_SIGNS}]|[A-Z]{{3}}) ?$")
 _NEXT_DIGITS = re.compile(r"\d{1,8}+(?![\d.,])", re.ASCII)
 _LONGEST_CHAIN = 3
 _THOUSAND = Decimal(1000)
+_MILLION = Decimal(1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +64,35 @@ def read_scale(text: str, span: Span, style: Style) -> Scale | None:
     spaced = following in " \u00a0\u202f-"
     if not (text[end + 1 : end + 2] if spaced else following).isalpha():
         return None
+    if (coded := _CODED.match(text, end)) and coded[2] in known_units().currencies:
+        factor = scaled(Decimal(1), _LETTERS["k" if coded[1] == "T" else coded[1].lower()])
+        return Scale(factor, coded.end(1), weight=factor)
+    if counted := _COUNTED_LETTER.match(text, end):
+        return _spaced(counted, priced=_is_priced(text, span))
+    if doubled := _DOUBLED.match(text, end):
+        if _is_priced(text, span):
+            return Scale(_MILLION, doubled.end(), weight=_MILLION)
+        return None
     if letter := _LETTER.match(text, end) or _SPACED_LETTER.match(text, end):
         sure, maybe = letter[1], letter[2]
-        if sure or _MONEY.search(text[max(0, span.start - 5) : span.start]):
+        if sure or _is_priced(text, span):
             factor = scaled(Decimal(1), _LETTERS[(sure or maybe).lower()])
             return Scale(factor, letter.end(), weight=factor)
         return None
     return _chain(text, end, style)
+
+
+def _is_priced(text: str, span: Span) -> bool:
+    return _MONEY.search(text[max(0, span.start - 5) : span.start]) is not None
+
+
+def _spaced(letter: re.Match[str], *, priced: bool) -> Scale:
+    """The scale of "5 M users"; as a size M, or 5 M (molar), the letter says not how many."""
+    counted = letter[1] or letter[2]
+    one, factor = Decimal(1), scaled(Decimal(1), _LETTERS[(counted or letter[3]).lower()])
+    if priced or counted:
+        return Scale(factor, letter.end(), () if priced else (one,), weight=factor)
+    return Scale(one, letter.end(), (factor,))
 
 
 def _chain(text: str, end: int, style: Style) -> Scale | None:

@@ -171,9 +171,11 @@ class _Reader:
         agrees = entry.plural == (over > 1) or (over > 1 and content and not entry.ordinal)
         if not entry.denominator or at == end + 1 or not agrees:
             return None
-        return (
-            None if entry.ordinal and content else (share(Decimal(over), entry.denominator), at + 1)
-        )
+        # "Two and one third days": a count before it leaves no room for a place.
+        counted = over == 1 and at == end + 2 and tokens.word(end + 1) not in self.lexicon.articles
+        if entry.ordinal and content and not (counted and is_number_here(tokens, at, self.lexicon)):
+            return None
+        return share(Decimal(over), entry.denominator), at + 1
 
     def _decimals(self, end: int) -> tuple[str, int] | None:
         """The digits of "point two five", and where they end."""

@@ -133,7 +133,9 @@ def _read_words(text: str, word: re.Match[str], *, glued: bool) -> tuple[Unit, i
             ends.append(further.end())
     for end in reversed(ends):
         written = text[start:end]
-        if text[end : end + 1] == "." and (unit := _look_up(written + ".")):
+        # "300 SEK." ends a sentence with a currency, not with the seconds of "300 Sek."
+        code = written in known_units().currencies
+        if text[end : end + 1] == "." and not code and (unit := _look_up(written + ".")):
             return unit, end + 1
         unit = _look_up(written)
         if unit is not None and not _is_doubtful(text, written, end, glued=glued):
