@@ -287,8 +287,7 @@ def test_the_quote_of_hidden_words_holds_them(find: Find) -> None:
 def test_the_sentence_names_both_sides_in_their_own_words(find: Find) -> None:
     [verdict] = find(TANK, "The tank holds 40 litres.", "The tank holds 60 litres.").verdicts
     assert verdict.explanation == (
-        "[p1] says “40 litres”; [p2] says “60 litres”; "
-        "they give different values for one thing."
+        "[p1] says “40 litres”; [p2] says “60 litres”; they give different values for one thing."
     )
     [verdict] = find(None, "Ward 4 has 20 beds.", "Ward 14 has 30 beds.").verdicts
     assert verdict.explanation == (

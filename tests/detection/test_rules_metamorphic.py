@@ -51,16 +51,9 @@ class Edit:
 UNASKED_DENIAL = "without a question an affirmed and a denied predicate are not compared"
 LABEL = "a port number is a label, and labels keep apart where nothing is asked"
 NO_ANTONYM = "words with a denying prefix or of another stem are not opposite states"
-NOT_THE_HEAD = "a name that is not the head of its sentence is taken for the value in dispute"
 LOW = "near-copies without a question, and a probability just too low"
 KNOWN: dict[tuple[str, str, bool], str] = {
     ("port", "9443", False): LABEL,
-    ("score", "Northern Cup", True): NOT_THE_HEAD,
-    ("score", "Northern Cup", False): NOT_THE_HEAD,
-    ("es-precio", "Museo Ibarra", True): NOT_THE_HEAD,
-    ("es-precio", "Museo Ibarra", False): NOT_THE_HEAD,
-    ("es-permitido", "Retiro", True): NOT_THE_HEAD,
-    ("es-permitido", "Retiro", False): NOT_THE_HEAD,
     ("approval", "is not required", False): LOW,
     ("pregnancy", "unsafe", True): NO_ANTONYM,
     ("pregnancy", "unsafe", False): NO_ANTONYM,

@@ -30,6 +30,9 @@ WORDS = (
     "± – - / ~ < > ≥ + . , ; : ( ) 14:00 noon pm am of in out requests times attempts 5ms 1h30m "
     "half past quarter six never nobody aged birthday page no. once twice 九点 点半 四米八 一次 号 "
     "2nd third °C m³/s GB MB/s \ud800 \u0000 \n \u00a0 raised 2024"
+    " ½ 1/2 million x × 500 2x500 mg/kg -20–-10 -20--10 (5) (3.2) €(5) plus minus M K MM MEUR 3€50 "
+    "100,000 ⩽ ≯ =< 1⁄2 ５，０００ ৫০০ by warmer Δ zero '90s 90s the lasts 00:30:00 2h30 users max "
+    "tablets 令和6年 halb vor hr. 30 oz. 1e999"
 ).split(" ")
 
 

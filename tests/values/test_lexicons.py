@@ -31,7 +31,7 @@ _OWN = {
         *("compound_hundred", "compound_thousand", "compounding", "halves_suffix", "inner_units"),
         *("mixed", "ordinal_endings", "ordinal_stems", "ordinal_suffix", "tens_joiner"),
         *("before_measure", "counted_by", "digits", "half_before", "half_not_after"),
-        *("introduced_by", "large_scales", "never", "no_sign_after", "one_needs", "small_scales"),
+        *("introduced_by", "large_scales", "never", "one_needs", "small_scales"),
         *("vague_after", "vague_before", "vague_digits_after"),
     },
     "times": {"ago_before", "half_year", "han", "which_after", "which_around"},

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
 from counterpoint.types import Span
 from counterpoint.values.amounts.clock_lists import find_clock_lists
-from counterpoint.values.amounts.clock_record import HALF_DAY, Clock, on_half
+from counterpoint.values.amounts.clock_record import HALF_DAY, Clock, as_amount, on_half
 from counterpoint.values.amounts.clock_words import (
     find_word_clocks,
     hour_words,
@@ -206,9 +206,9 @@ def _alone(text: str, clock: Clock) -> Amount:
     lead = phrases("between", "from").before(text, clock.span.start)
     found = None if lead is None else _last().match(text, clock.span.end)
     if lead is None or found is None or not _leads(found[1].strip(), lead):
-        return _point(clock)
+        return as_amount(clock)
     if noun_words(text, found.end(), 1):
-        return _point(clock)
+        return as_amount(clock)
     hour = hour_words().get(found[2].casefold()) or int(found[2])
     if hour * 60 <= clock.minutes < HALF_DAY:
         hour += 12
@@ -235,22 +235,3 @@ def _range(first: Clock, last: Clock, begin: int) -> Amount:
         high += _DAY
     span = Span(begin, last.span.end)
     return Amount(kind=CLOCK, low=low, high=high, unit=CLOCK, span=span, shape="range")
-
-
-def _point(clock: Clock) -> Amount:
-    amount = Amount(kind=CLOCK, low=clock.minutes, high=clock.minutes, unit=CLOCK, span=clock.span)
-    if clock.either:
-        later = (clock.minutes + HALF_DAY) % _DAY
-        return replace(amount, readings=(replace(amount, low=later, high=later),))
-    if not clock.duration:
-        return amount
-    seconds = clock.minutes * 60
-    return Amount(
-        kind="duration",
-        low=seconds,
-        high=seconds,
-        unit="s",
-        span=clock.span,
-        written="h",
-        readings=() if clock.sure else (replace(amount),),
-    )

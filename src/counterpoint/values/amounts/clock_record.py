@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from counterpoint.types import Span
+from counterpoint.values.amounts.record import CLOCK, Amount
 
 HALF_DAY = 720
+_MINUTES_OF_DAY = 1440
 _EARLY = 5
 _NOON = 12
 
@@ -36,3 +38,23 @@ def on_half(hour: int, half: str) -> int:
     if half == "n":
         half = "a" if hour <= _EARLY or hour == _NOON else "p"
     return hour % _NOON + (_NOON if half == "p" else 0)
+
+
+def as_amount(clock: Clock) -> Amount:
+    """The amount of a time that stands alone, or of the length that it tells."""
+    amount = Amount(kind=CLOCK, low=clock.minutes, high=clock.minutes, unit=CLOCK, span=clock.span)
+    if clock.either:
+        later = (clock.minutes + HALF_DAY) % _MINUTES_OF_DAY
+        return replace(amount, readings=(replace(amount, low=later, high=later),))
+    if not clock.duration:
+        return amount
+    seconds = clock.minutes * 60
+    return Amount(
+        kind="duration",
+        low=seconds,
+        high=seconds,
+        unit="s",
+        span=clock.span,
+        written="h",
+        readings=() if clock.sure else (replace(amount),),
+    )

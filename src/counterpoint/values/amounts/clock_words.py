@@ -127,17 +127,24 @@ def _spelt(text: str, match: re.Match[str]) -> Clock | None:
 def _minute(match: re.Match[str]) -> int:
     minutes = _words().minutes
     if match["half_word"] in _table("half_past"):
-        return 30
+        return 30 if match["half_of"] is None else -60
     if match["half_hour"]:
-        return -15 if match["half_word"] in _table("three_quarters_to") else -30
+        beside = _count_of(match["half_of"])
+        before = -15 if match["half_word"] in _table("three_quarters_to") else -30
+        return before - beside if match["half_way"] in _table("minutes_to") else before + beside
     if match["of_hour"]:
-        written = match["of"]
-        count = minutes.get(written) or (int(written) if written.isdecimal() else 0)
+        count = _count_of(match["of"])
         return -count if match["way"] in _table("minutes_to") else count
     if match["es_tail"]:
         sign = -1 if match["es_tail"].startswith("menos") else 1
         return sign * minutes[match["es_tail"]]
     return int(match["dotted"] or 0)
+
+
+def _count_of(written: str | None) -> int:
+    """The minutes of "fünf" and "5" before "vor" or "nach"; 0 without any."""
+    found = _words().minutes.get(written or "")
+    return found or (int(written) if written and written.isdecimal() else 0)
 
 
 def _is_sure(text: str, match: re.Match[str]) -> bool:
@@ -179,7 +186,8 @@ def _words() -> _Words:
       (?<!from\ )(?P<of>{past}|\d{{1,2}}(?=\ (?:minut|{pasts}\ )))
       (?P<unit>\ minutes?|\ minuten)?+\ (?P<way>{ways})\x20
       (?P<of_hour>{named}|1[0-2]|[1-9])\b(?:\ {oclock}\b)?
-    | (?P<half_word>{halves})\ (?P<half_hour>{named})\b(?:\ uhr\b)?
+    | (?:(?P<half_of>{past}|\d{{1,2}})(?:\ minuten)?\ (?P<half_way>{ways})\x20)?
+      (?P<half_word>{halves})\ (?P<half_hour>{named})\b(?:\ uhr\b)?
     | las?\ (?P<es_hour>{named}|1?\d|2[0-4])\b(?:\ (?P<es_tail>{tails})\b)?
     | (?P<hour>{named}|1[0-2]|[1-9])(?:\.(?P<dotted>[0-5]\d))?
       (?:\ (?P<oclock>{oclock})\b|(?=\ ))

@@ -11,6 +11,7 @@ from counterpoint.types import Span
 from counterpoint.values.amounts.compounds import compact_durations, join_compounds
 from counterpoint.values.amounts.doses import multiplied, with_cents, with_touching_dose
 from counterpoint.values.amounts.han import with_han_tail
+from counterpoint.values.amounts.nouns import noun_words
 from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import phrases, skip_spaces
 from counterpoint.values.numerals import Numeral
@@ -23,7 +24,7 @@ _UNKNOWN_PRODUCT = re.compile(r"[·⋅*^]\w|\^-|/[^\W\d_]{1,6}(?:[²³]|\^|[23]\
 _QUOTES = ('"', "'", "”", "’", "“", "»")
 _COUNTED = re.compile(r" [a-z]{3,24}s(?!\w)")
 _DECADE_LEAD = re.compile(
-    r"(?<![^\W\d_])(?:the|his|her|their|my|our|your|early|mid|late)[ -]$", re.IGNORECASE
+    r"(?<![^\W\d_])(the|his|her|their|my|our|your|early|mid|late)[ -]$", re.IGNORECASE
 )
 _EARLIEST_YEAR = 500
 _MILLION = Unit("", "", "quantity", Decimal(1_000_000))
@@ -136,7 +137,7 @@ def _with_unit(text: str, part: Part) -> Part:
     if found_unit is None or _is_calendar_year(text, part, found_unit):
         return part
     unit, stop = found_unit
-    if unit.written == "s" and following == "s" and _is_decade(text, part):
+    if unit.written == "s" and following == "s" and _is_decade(text, part, stop):
         return replace(part, end=stop, decade=True)
     if (product := _UNKNOWN_PRODUCT.match(text, stop)) and not _is_known(text, product):
         return part
@@ -147,12 +148,16 @@ def _with_unit(text: str, part: Part) -> Part:
     return _with_zero(text, replace(part, unit=unit, end=stop, share=False))
 
 
-def _is_decade(text: str, part: Part) -> bool:
+def _is_decade(text: str, part: Part, stop: int) -> bool:
     """Whether "the 90s" or "'80s" are years, not seconds."""
     if part.number.end - part.number.start != 2 or part.value % 10 or part.value < 10:
         return False
     before = text[max(0, part.start - 16) : part.start]
-    return before[-1:] in ("'", "’", "‘") or _DECADE_LEAD.search(before) is not None
+    if before[-1:] in ("'", "’", "‘"):
+        return True
+    lead = _DECADE_LEAD.search(before)
+    # "The 30s limit" is one of seconds.
+    return lead is not None and (lead[1].lower() != "the" or not noun_words(text, stop, 1))
 
 
 def _is_known(text: str, product: re.Match[str]) -> bool:

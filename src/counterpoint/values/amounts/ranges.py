@@ -12,8 +12,8 @@ from counterpoint.types import Span
 from counterpoint.values.amounts.nouns import follows_year_word
 from counterpoint.values.amounts.part import Part
 from counterpoint.values.amounts.phrases import phrases, word_set
+from counterpoint.values.amounts.rescale import rescaled
 from counterpoint.values.characters import CHINESE
-from counterpoint.values.numerals import find_numerals
 
 _DASHES = "-–‒−~～‐‑—"
 _DASH = re.compile(rf"[ \u00a0\u2009]{{0,2}}[{_DASHES}]{{1,2}}[ \u00a0\u2009]{{0,2}}")
@@ -22,8 +22,6 @@ _PLUS_MINUS = re.compile(r"[ \u00a0]{0,2}(?:±|\+/-|\+-|plus or minus)[ \u00a0]{
 _TWO_BELOW = re.compile(" ?/ ?")
 _SENTENCE_END = re.compile(r"[.!?;\n]\s|[。！？；]")
 _WORD = re.compile(rf"[^\W\d_{CHINESE}]++|[{CHINESE}]")
-_SCALE_WORD = re.compile(r"[ \u00a0]?[^\W\d_]{1,12}+\.?$")
-_SCALE_SIGNS = "百千万亿萬億"
 _LONGEST_GLUE, _LONGEST_PER = 16, 40
 _PER = re.compile(r"(?: [^\W\d_]{2,24}+){1,4} ")
 _LOOK_BACK = 120
@@ -97,7 +95,7 @@ def _with_shared_unit(text: str, a: Part, b: Part) -> Part:
     if tag != "or" and phrases("from").before(text, a.start) is None:
         return a
     shared = replace(a, unit=b.unit, period=b.period, count=b.count, event=b.event)
-    return replace(_rescaled(text, shared, b), counted=b.counted)
+    return replace(rescaled(text, shared, b), counted=b.counted)
 
 
 def _joint(glue: str) -> str:
@@ -207,13 +205,13 @@ def _fit(text: str, a: Part, b: Part) -> tuple[Part, Part] | None:
         if b.unit is not None and _is_year(a) and follows_year_word(text, a.start):
             return None
         a = replace(a, unit=b.unit, period=b.period, count=b.count)
-        a = _rescaled(text, a, b)
+        a = rescaled(text, a, b)
     elif b.unit is None and a.unit is not None and a.prefixed:
         b = replace(b, unit=a.unit)
-        a = _rescaled(text, a, b)
+        a = rescaled(text, a, b)
     elif a.unit is not None and b.unit is not None and a.unit.base == b.unit.base:
         a = replace(a, period=a.period or b.period, count=b.count)
-        a = _rescaled(text, a, b) if a.prefixed else a
+        a = rescaled(text, a, b) if a.prefixed else a
     else:
         return None
     if a.period != b.period or (a.unit is None) != (b.unit is None) or _are_years(a, b):
@@ -241,27 +239,3 @@ def _are_years(a: Part, b: Part) -> bool:
 
 def _is_year(part: Part) -> bool:
     return 1900 <= part.value <= 2100 and part.number.end - part.number.start == 4
-
-
-def _rescaled(text: str, a: Part, b: Part) -> Part:
-    """Read "495-515 million" with the scale of its right end on both."""
-    scale = _scale(text, b.number)
-    if scale is None or _scale(text, a.number) is not None or a.value * scale >= b.value:
-        return a
-    return replace(a, value=a.value * scale, grain=a.grain * scale, others=())
-
-
-def _scale(text: str, number: Span) -> Decimal | None:
-    """The power of ten that the last word or sign of a number stands for, None for no such word."""
-    written = text[number.start : number.end]
-    digits = written.rstrip(_SCALE_SIGNS)
-    if digits == written:
-        digits = _SCALE_WORD.sub("", written)
-    if not digits or digits == written:
-        return None
-    whole, short = find_numerals(written), find_numerals(digits)
-    if len(whole) != 1 or len(short) != 1 or short[0].span != (0, len(digits)):
-        return None
-    ratio = whole[0].value / short[0].value if short[0].value else Decimal(0)
-    is_power = ratio >= 100 and ratio == Decimal(1).scaleb(ratio.adjusted())
-    return ratio if is_power else None

@@ -12,12 +12,13 @@ from dataclasses import replace
 from counterpoint.types import Span
 from counterpoint.values.numerals.company import CURRENCY_SIGNS
 from counterpoint.values.numerals.record import EXACT, Numeral, tidy
-from counterpoint.values.numerals.scales import read_scale
+from counterpoint.values.numerals.scales import read_scale, scale_words
 from counterpoint.values.numerals.style import Style
 from counterpoint.values.units import currency_before, read_unit
 
 _OPENING = re.compile(rf"(?:^|[|\t\n]|[:=] ) {{0,4}}\((?:[A-Z]{{3}} ?|[{CURRENCY_SIGNS}] ?)?$")
 _CLOSING = re.compile(rf" ?(?:[A-Z]{{3}}|[%{CURRENCY_SIGNS}])?\) {{0,4}}(?:$|[|\t\n])")
+_WORD = re.compile(r"[^\W\d_]{2,12}+(?!\w)")
 _REACH = 12
 _HEADING = 120
 _YEAR_DIGITS = 4
@@ -38,7 +39,12 @@ def in_prose_brackets(text: str, start: int, end: int) -> bool:
         return False
     if (text[end + 1 : end + 2]) == "%" or _is_priced(text, start - 1):
         return True
-    found = read_unit(text, end + 2) if text[end + 1 : end + 2] == " " else None
+    if text[end + 1 : end + 2] != " ":
+        return False
+    word = _WORD.match(text, end + 2)
+    if word is not None and word.group().lower() in scale_words():
+        return True
+    found = read_unit(text, end + 2)
     return found is not None and found[0].kind in ("money", "percent")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from unicodedata import decimal
 
+from counterpoint.values.eras import without_eras
 from counterpoint.values.numerals.accounting import losses
 from counterpoint.values.numerals.digits import find_digit_numerals
 from counterpoint.values.numerals.han import find_han_numerals
@@ -58,6 +59,7 @@ def _plain_digits(text: str) -> str:
     if not text.isascii() and _OTHER_DIGIT.search(text) is not None:
         text = _FULLWIDTH_MARK.sub(lambda mark: ARABIC_GROUP if mark.group() == "，" else ".", text)
         text = _OTHER_DIGIT.sub(lambda digit: str(decimal(digit.group())), text)
+    text = without_eras(text)
     if "⁄" in text:
         text = _FRACTION_SLASH.sub("/", text)
     if "://" in text or "www." in text:

@@ -20,7 +20,7 @@ from counterpoint.values.units.lexicon import known_units
 _LETTER = re.compile(r"(?:([kKMB])|([mbT]))(?![A-Za-z0-9_µΩ\u00c0-\u024f])")
 _SPACED_LETTER = re.compile(rf" ?(?:([kKM])(?=[{CURRENCY_SIGNS}])|([mb])(?![\w/²³]))")
 # "3 MEUR", "250 TEUR": a letter before the code of a currency.
-_CODED = re.compile(r" ?([kKMT])([A-Z]{3})(?!\w)")
+_CODED = re.compile(r" ?([kKMT])((?<!T) )?+([A-Z]{3})(?!\w)")
 _COUNTED_LETTER = re.compile(
     r" (?:([KM])(?= [a-z]{3,24}s(?!\w))|()(M)(?![\w²³/·])(?=[.,;)]?(?:\s|$)(?! ?[^\W_])))"
 )
@@ -64,7 +64,7 @@ def read_scale(text: str, span: Span, style: Style) -> Scale | None:
     spaced = following in " \u00a0\u202f-"
     if not (text[end + 1 : end + 2] if spaced else following).isalpha():
         return None
-    if (coded := _CODED.match(text, end)) and coded[2] in known_units().currencies:
+    if (coded := _CODED.match(text, end)) and coded[3] in known_units().currencies:
         factor = scaled(Decimal(1), _LETTERS["k" if coded[1] == "T" else coded[1].lower()])
         return Scale(factor, coded.end(1), weight=factor)
     if counted := _COUNTED_LETTER.match(text, end):
@@ -164,10 +164,16 @@ def _sure_factors() -> dict[str, tuple[Decimal, ...]]:
 
 
 @cache
+def scale_words() -> frozenset[str]:
+    """The words that multiply the digits before them."""
+    return frozenset((*_scale_words(), *_dozens()))
+
+
+@cache
 def number_tails() -> frozenset[str]:
     """The words that a number can go on with: scales, dozens, the first word of "and a half"."""
     tails = (tail for code in SPACED for tail in load("numerals", code).get("tails", {}))
-    return frozenset((*_scale_words(), *_dozens(), *(tail.split()[0] for tail in tails)))
+    return scale_words().union(tail.split()[0] for tail in tails)
 
 
 @cache

@@ -75,7 +75,7 @@ class _Reader:
         if entry.kind in _PLAIN_KINDS and self.grammar.is_alone(index):
             return self._numeral(index, index + 1, Decimal(entry.value), Decimal(1))
         if entry.half:
-            return self._half(index)
+            return self._times(index, _HALF, index + 1)
         if entry.mixed:
             return self._times(index, Decimal(entry.mixed), index + 1)
         if (part := self.grammar.whole(index)) is not None:
@@ -95,9 +95,6 @@ class _Reader:
             return False
         after = self.tokens.after(index)
         return not entry.ordinal or not is_content(after, self.lexicon)
-
-    def _half(self, index: int) -> tuple[Numeral, int] | None:
-        return self._times(index, _HALF, index + 1)
 
     def _after_whole(self, index: int, part: Part) -> tuple[Numeral, int] | None:
         end, following = part.end, self.grammar.next(part.end)
@@ -173,6 +170,8 @@ class _Reader:
             return None
         # "Two and one third days": a count before it leaves no room for a place.
         counted = over == 1 and at == end + 2 and tokens.word(end + 1) not in self.lexicon.articles
+        if counted and tokens.after(at) == self.lexicon.of:
+            return None
         if entry.ordinal and content and not (counted and is_number_here(tokens, at, self.lexicon)):
             return None
         return share(Decimal(over), entry.denominator), at + 1

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from counterpoint.values.eras import without_eras
 from counterpoint.values.times.calendar import year
 from counterpoint.values.times.han import han_number
 from counterpoint.values.times.lexicon import Entry, Lexicon, lexicon
-from counterpoint.values.times.periods import Value
+from counterpoint.values.times.periods import Value, short_decade
 from counterpoint.values.times.shapes import LONGEST, day_order, pieces, plain, roman_year
 from counterpoint.values.times.tokens import Tokens
 
@@ -15,6 +16,7 @@ from counterpoint.values.times.tokens import Tokens
 _TOKEN = re.compile(
     r"""
     [0-9A-Za-zÀ-ɏ_]++ (?: [-‐‑./:,'’@+] [0-9A-Za-zÀ-ɏ_]++ )*+
+  | ['’‘] [0-9]0s (?![0-9A-Za-z])
   | ['’] [0-9]{2} (?![0-9])
   | [\u3400-\u9fff〇]++
   | \n [ \t\r]*+ \n
@@ -43,6 +45,7 @@ _MARKS = {
     "&": "&",
 }
 _AMOUNT = frozenset("$€£¥#№§")
+_DECADE = 3
 _SIGNS = frozenset("-−")
 
 
@@ -53,7 +56,7 @@ def tokens(text: str) -> Tokens:
 
 class _Cutter:
     def __init__(self, text: str) -> None:
-        self.text = text if text.isascii() else text.translate(_WIDE)
+        self.text = text if text.isascii() else without_eras(text.translate(_WIDE))
         self.lexicon: Lexicon = lexicon()
         self.codes: list[str] = []
         self.values: list[Value] = []
@@ -96,6 +99,9 @@ class _Cutter:
             self._han(start, end)
         elif token[0] == "\n":
             self._add("|", None, start, end)
+        elif token[-1] == "s" and token[0] in "'’‘":
+            decade = short_decade(token)
+            self._add("I" if decade else "_", decade, start, end)
         elif token[0] in "'’":
             self._add("k", 2000 + int(token[1:]), start, end)
         elif token < _FIRST_OTHER:
@@ -113,12 +119,21 @@ class _Cutter:
     def _run(self, run: str, start: int) -> None:
         if len(run) > LONGEST:
             self._add("_", None, start, start + len(run))
+        elif len(run) == _DECADE and self._is_led(start) and (decade := short_decade(run)):
+            self._add("I", decade, start, start + len(run))
         elif any(character.isdecimal() for character in run):
             self._digits(run, start)
         elif "." in run or "@" in run:
             self._add("_", None, start, start + len(run))
         else:
             self._words(run, start)
+
+    def _is_led(self, start: int) -> bool:
+        """Whether "90s" stands behind "since the", and no noun behind it: they are no seconds."""
+        known, before = self.lexicon.decades, self.words[-2:]
+        led = " ".join(before) in known or (before and before[-1] in known)
+        after = self.text[start + _DECADE : start + _DECADE + 2]
+        return bool(led) and not (after[:1].isspace() and after[1:].isalpha())
 
     def _words(self, run: str, start: int) -> None:
         for match in _PART.finditer(run):

@@ -10,16 +10,18 @@ from counterpoint.values.times import calendar
 from counterpoint.values.times import when as whens
 from counterpoint.values.times.calendar import Stretch
 from counterpoint.values.times.nearest import Lean
+from counterpoint.values.times.periods import full_year
 from counterpoint.values.times.rules import NEXT_YEAR, YEAR, Groups, Rule, has, rule, years_away
 from counterpoint.values.times.shapes import clock_on
 from counterpoint.values.times.tokens import Tokens
 from counterpoint.values.times.when import When
-from counterpoint.values.times.years import has_counted
+from counterpoint.values.times.years import has_counted, is_dating
 
 _MONTH = r"(?P<m>[Mmb])(?:(?<=b)\.)?"
 _ANY_MONTH = r"(?P<m>[Mmbv])(?:(?<=b)\.)?"
 _DAY = r"(?P<d>[DO])\.?(?:(?P<u>U)o|o)?"
 _NAMED_DAY = r"(?P<d>w)(?:(?P<u>U)o|o)"
+_TWO_DIGITS_EACH = 8
 _COUNTED = tuple("来间内历多")
 
 
@@ -122,8 +124,28 @@ def _which_day(tokens: Tokens, match: Groups) -> When | None:
 
 def _short_year(tokens: Tokens, match: Groups) -> When | None:
     """01.08.24 is a date behind a word like "ab", else perhaps a version."""
-    before = tokens.codes[max(0, match.start() - 1) : match.start()]
-    return _whole(tokens, match) if before in ("p", "r", "V") else None
+    start = match.start()
+    before = tokens.codes[max(0, start - 1) : start]
+    whole = len(tokens.word(start)) == _TWO_DIGITS_EACH and before in ("p", "r", "V")
+    return _whole(tokens, match) if whole or is_dating(tokens, start) else None
+
+
+def _spaced(tokens: Tokens, match: Groups) -> When | None:
+    """3. 5. 2024; in "1. 3. 5. 2024" the numbers are items."""
+    before = tokens.codes[max(0, match.start() - 2) : match.start()]
+    if tokens.number(match.start("m")) > 12 or before in ("D.", "n."):
+        return None
+    return _dated(tokens, match)
+
+
+def _two_digits(tokens: Tokens, match: Groups) -> When | None:
+    """1 May 24, where the year ends the sentence or its part, and is counted by nothing."""
+    last = match.start("y")
+    after, word = tokens.codes[match.end() : match.end() + 1], tokens.word(last)
+    if after not in ("", *",.)|Jrtp") or len(word) != 2 or not word.isdecimal():
+        return None
+    month = tokens.number(match.start("m"))
+    return whens.fixed(calendar.day(full_year(word), month, _day_of(tokens, match)))
 
 
 def _counts(tokens: Tokens, match: Groups) -> bool:
@@ -204,6 +226,8 @@ DATE_RULES: tuple[Rule, ...] = (
     rule("Mm", _MONTH + NEXT_YEAR, _of_relative_year),
     rule("DO", rf"{_DAY}{_MONTH}(?P<n>l)", _which_day),
     rule("G", r"G", _short_year),
+    rule("D", r"(?P<d>D)\.(?P<m>D)\.(?P<y>Y)", _spaced),
+    rule("DO", rf"(?P<d>D){_MONTH}(?P<y>[nD])", _two_digits),
     rule("DO", _DAY + _MONTH, _undated),
     rule("w", _NAMED_DAY + _MONTH, _undated),
     rule("Mmb", rf"{_MONTH}t?(?P<d>[DOw])(?![,]?[DnO_]?[Mmb])", _undated),

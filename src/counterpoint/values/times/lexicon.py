@@ -49,7 +49,17 @@ CLASSES = {
     "daypart": "z",
 }
 _HAN = {"year": "a", "month": "u", "day": "i", "quarter": "q", "nth": "#", "decade": "d"}
-WORD_SETS = ("verb", "label", "quantity", "measure", "function", "distant")
+WORD_SETS = (
+    "verb",
+    "label",
+    "quantity",
+    "measure",
+    "function",
+    "distant",
+    "dating",
+    "opening",
+    "decades",
+)
 
 Value = int | str
 Entry = tuple[str, Value]
@@ -74,6 +84,9 @@ class Lexicon:
     measures: frozenset[str]
     functions: frozenset[str]
     distant: frozenset[str]
+    dating: frozenset[str]
+    opening: frozenset[str]
+    decades: frozenset[str]
 
 
 @cache
@@ -101,6 +114,9 @@ def lexicon() -> Lexicon:
         measures=words["measure"],
         functions=words["function"],
         distant=words["distant"],
+        dating=words["dating"],
+        opening=words["opening"],
+        decades=words["decades"],
     )
 
 

@@ -25,6 +25,8 @@ Reader = Callable[[re.Match[str], str], Iterator[Piece]]
 
 Shape = tuple[re.Pattern[str], Reader]
 
+_SHORT_DECADE = re.compile(r"['’‘]?([0-9]0)s")
+_UNSURE_DECADE = 20
 _YEAR = r"(?P<year>\d{4}|\d{2})"
 
 
@@ -68,6 +70,16 @@ def _fiscal(match: re.Match[str], _: str) -> Iterator[Piece]:
 def _fiscal_quarter(match: re.Match[str], _: str) -> Iterator[Piece]:
     yield "F", "fiscal", 0, 1
     yield "Q", int(match[1]), 1, match.end()
+
+
+def short_decade(run: str) -> Stretch | None:
+    """The years of "'90s" and "90s"; of "'20s" nobody knows the century."""
+    match = _SHORT_DECADE.fullmatch(run)
+    first = _UNSURE_DECADE if match is None else int(match[1])
+    if first == _UNSURE_DECADE:
+        return None
+    century = 2000 if first < _UNSURE_DECADE else 1900
+    return years(century + first, century + first + 9)
 
 
 def _decade(match: re.Match[str], _: str) -> Iterator[Piece]:

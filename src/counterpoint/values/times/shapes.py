@@ -21,6 +21,9 @@ from counterpoint.values.times.periods import PERIOD_SHAPES, Piece, Shape, Value
 
 LONGEST = 40
 
+# "5/1000" is a share and "1,2345" a decimal.
+_EARLIEST, _LATEST = 1500, 2199
+
 _NUMERIC = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2\d{4}(?![\w/-])")
 _OTHER_ZONE = re.compile(r"\s?(?!UTC|GMT|Z\b)[A-Z]{2,5}\b")
 _OFFSET = r"(?:Z|[+-]\d{2}:?\d{2})?"
@@ -174,6 +177,8 @@ def _named_month(match: re.Match[str], _: str) -> Iterator[Piece]:
 
 
 def _month_year(match: re.Match[str], _: str) -> Iterator[Piece]:
+    if not _EARLIEST <= int(match[2]) <= _LATEST:
+        return
     yield from whole(match, "I", month(int(match[2]), int(match[1])))
 
 
@@ -190,6 +195,8 @@ def _days(match: re.Match[str], _: str) -> Iterator[Piece]:
 
 
 def _day_comma_year(match: re.Match[str], _: str) -> Iterator[Piece]:
+    if not _EARLIEST <= int(match[2]) <= _LATEST:
+        return
     yield "D", int(match[1]), 0, match.end(1)
     yield ",", None, match.end(1), match.start(2)
     yield "Y", int(match[2]), match.start(2), match.end()
@@ -224,7 +231,7 @@ _SHAPES: tuple[Shape, ...] = (
             (r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})", _slashes),
             (r"(\d{1,2})\.(\d{1,2})\.(\d{4})", _dotted),
             (r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", _day),
-            (r"(\d{2})\.(\d{2})\.(\d{2})", _dotted_short),
+            (r"(\d{1,2})\.(\d{1,2})\.(\d{2})", _dotted_short),
             (r"(\d{1,2})\.(\d{1,2})", _day_month),
             (r"(\d{1,2})-(\d{1,2})", _days),
             (r"\d{1,2}:\d{2}(?::\d{2})?" + _OFFSET, _clock),

@@ -102,6 +102,16 @@ def has_counted(tokens: Tokens, index: int) -> bool:
     return tokens.number(index) % 100 == 0 or not sure
 
 
+def is_dating(tokens: Tokens, start: int) -> bool:
+    """Whether only a date follows the word before: "4.3.24" is a version in "fixed in 4.3.24"."""
+    at = start - 2 if tokens.codes[start - 1 : start] == ":" else start - 1
+    if at < 0:
+        return False
+    word = tokens.word(at)
+    opening = at == 0 or tokens.codes[at - 1] in ".|("
+    return word in lexicon().dating or (opening and word in lexicon().opening)
+
+
 def _is_digits(tokens: Tokens, index: int) -> bool:
     return _code(tokens, index) == "_" and tokens.word(index)[:1].isdecimal()
 
