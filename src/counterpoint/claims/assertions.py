@@ -17,7 +17,7 @@ from counterpoint.values.amounts import Amount, find_amounts
 from counterpoint.values.dates import Moment, read_date
 from counterpoint.values.identifiers import Identifier, find_identifiers
 from counterpoint.values.mentions import Mention, find_mentions
-from counterpoint.values.negation import find_negations, main_polarity
+from counterpoint.values.negation import Negation, find_negations, main_polarity
 from counterpoint.values.spans import outside
 from counterpoint.values.states import State, find_states
 from counterpoint.values.stems import content_stems
@@ -47,9 +47,10 @@ class Assertion:
 
     A stretch of text has one reading: an identifier is no version, a version no time, a time no
     amount. ``affirmed`` is False where the main predicate is negated, ``denied`` are the stems of
-    the words under a negation. ``topic`` are the names that it is about: its own, or those of the
-    statement that it goes on from; ``above`` those of the headings and lead-ins over it.
-    ``rejected`` says that it is reported only to be denied, here or elsewhere in its passage.
+    the words under a negation, of which there are ``negations``. ``topic`` are the names that it
+    is about: its own, or those of the statement that it goes on from; ``above`` those of the
+    headings and lead-ins over it. ``rejected`` says that it is reported only to be denied, here or
+    elsewhere in its passage.
     """
 
     statement: Statement
@@ -64,6 +65,7 @@ class Assertion:
     scope: Scope
     affirmed: bool
     denied: frozenset[str]
+    negations: int
     topic: tuple[Mention, ...]
     above: tuple[Mention, ...]
     rejected: bool
@@ -150,6 +152,7 @@ def read_statement(
     identifiers = sorted([*sure, *_outside(labels, versions, times)], key=lambda each: each.span)
     amounts = _outside(find_amounts(text), identifiers, versions, times)
     attitude = read_attitude(text)
+    negations = find_negations(text)
     return Assertion(
         statement=statement,
         amounts=tuple(amounts),
@@ -162,7 +165,8 @@ def read_statement(
         attitude=attitude,
         scope=read_scope(split_words(text)),
         affirmed=main_polarity(text[_label_end(text) :]),
-        denied=_denied(text),
+        denied=_denied(text, negations),
+        negations=len(negations),
         topic=tuple(mention for mention in mentions if mention.subject),
         rejected=attitude.kind == "denied",
         above=tuple(each for head in statement.context for each in find_mentions(head)),
@@ -175,13 +179,11 @@ def _label_end(text: str) -> int:
     return label.end() if label else 0
 
 
-def _denied(text: str) -> frozenset[str]:
+def _denied(text: str, negations: Iterable[Negation]) -> frozenset[str]:
     """The stems under a negation; scopes overlap, and each word is read once."""
     end = 0
     pieces: list[str] = []
-    for start, stop in sorted(
-        negation.scope for negation in find_negations(text) if not negation.partial
-    ):
+    for start, stop in sorted(negation.scope for negation in negations if not negation.partial):
         if stop > end:
             pieces.append(text[max(start, end) : stop])
             end = stop

@@ -37,6 +37,7 @@ _SAME = frozenset(("equal", "converted", "within-tolerance"))
 # Axes on which one text often goes up and down in one breath.
 _LOOSE_AXES = frozenset(("direction", "quantity", "speed", "timing", "side", "answer"))
 _CORRECTIONS = frozenset(("correction", "restated", "amended"))
+_TWO = 2
 _ENDINGS = frozenset(("ended", "no_longer", "reverted"))
 
 
@@ -56,11 +57,11 @@ def compare_fills(left: Fills, right: Fills) -> list[Finding]:
 
 def _comparers(question: Question | None) -> Sequence[Comparer]:
     if question is None or not question.slots:
-        return (_replaced, _corrected, _amounts, _times, _versions, _states, _denials, _names)
+        return (*_UNASKED, _unasked_identifiers)
     chosen: dict[Comparer, None] = dict.fromkeys((_replaced, _corrected))
     for slot in question.slots:
         chosen.update(dict.fromkeys(_BY_SLOT[slot]))
-    return tuple(chosen)
+    return (*chosen, _unasked_identifiers)
 
 
 def _amounts(left: Fills, right: Fills) -> Finding | None:
@@ -78,6 +79,16 @@ def _versions(left: Fills, right: Fills) -> Finding | None:
 
 def _identifiers(left: Fills, right: Fills) -> Finding | None:
     return contrast("identifier", left.identifiers, right.identifiers, relate_identifiers)
+
+
+def _unasked_identifiers(left: Fills, right: Fills) -> Finding | None:
+    """Phone, page and order numbers that differ say nothing, unless that very slot is asked for."""
+    asked = left.question.identifiers if left.question else frozenset()
+    for mine, theirs in product(left.assertion.identifiers, right.assertion.identifiers):
+        if mine.kind == theirs.kind and mine.kind not in asked and mine.text != theirs.text:
+            items = Item(mine.span, mine.text), Item(theirs.span, theirs.text)
+            return Finding("identifier", "agree", "identifier", *items)
+    return None
 
 
 def _names(left: Fills, right: Fills) -> Finding | None:
@@ -110,7 +121,7 @@ def _clash(left: Assertion, right: Assertion, axes: frozenset[str] | None) -> Fi
     return Finding(
         kind="state",
         outcome="differ" if clashes else "agree",
-        reason="opposite-state" if clashes else "same-state",
+        reason="opposite-state" if clashes else _alike(left, right, "same-state"),
         left=Item(mine.span, normal_of(mine)),
         right=Item(theirs.span, normal_of(theirs)),
         whole=not (clashes and agreed),
@@ -152,8 +163,15 @@ def _by_side(left: Fills, right: Fills, sides: tuple[bool, bool], what: str) -> 
         for each, says in zip((left, right), sides, strict=True)
     ]
     if sides[0] == sides[1]:
-        return Finding("answer", "agree", f"same-{what}", items[0], items[1])
+        reason = _alike(left.assertion, right.assertion, f"same-{what}")
+        return Finding("answer", "agree", reason, items[0], items[1])
     return Finding("answer", "differ", f"opposite-{what}", items[0], items[1])
+
+
+def _alike(left: Assertion, right: Assertion, reason: str) -> str:
+    """Why two agree: where one of them denies a denial, that is what needs to be said."""
+    twice = any(each.negations >= _TWO and each.affirmed for each in (left, right))
+    return "double-negation" if twice else reason
 
 
 def _own(assertion: Assertion) -> Span:
@@ -265,6 +283,9 @@ def _correction(holder: Fills, corrector: Fills) -> Finding | None:
     return Finding("amount", "differ", "corrected-value", *items)
 
 
+_UNASKED: tuple[Comparer, ...] = (
+    *(_replaced, _corrected, _amounts, _times, _versions, _states, _denials, _names),
+)
 _BY_SLOT: dict[Slot, tuple[Comparer, ...]] = {
     "amount": (_amounts, _absent),
     "money": (_amounts, _absent),

@@ -46,6 +46,8 @@ _AGREE = {
     "overlaps": "the values overlap",
     "same-name": "they name the same",
     "same-state": "they say the same",
+    "double-negation": "one denies a denial, so they say the same",
+    "identifier": "these only number things, and the question does not ask for them",
     "part-of-list": "the shorter list leaves out and does not deny",
     "same-opinion": "they judge alike",
     "same-polarity": "neither denies what the other affirms",
@@ -84,9 +86,7 @@ def explain(
     if best is not None:
         return _told(names, best, _DIFFER[best.finding.reason], says)
     agreed = max(
-        (e for e in heard.evidence if not e.finding.differs),
-        key=lambda e: e.topicality,
-        default=None,
+        (e for e in heard.evidence if not e.finding.differs), key=_worth_telling, default=None
     )
     guard = max(heard.apart, key=lambda a: a.candidate.similarity, default=None)
     if guard is not None and (agreed is None or guard.candidate.similarity > agreed.similarity):
@@ -100,6 +100,12 @@ def explain(
     return Told(
         "nothing-to-compare", f"{names[0]} and {names[1]} say nothing that can be compared.", ()
     )
+
+
+def _worth_telling(evidence: Evidence) -> tuple[bool, bool, float]:
+    """Answers to the question come first, what only numbers things last, then what is closest."""
+    numbers = evidence.finding.reason == "identifier"
+    return not numbers, evidence.asked is not None, evidence.topicality
 
 
 def _weakness(evidence: Evidence) -> str:
