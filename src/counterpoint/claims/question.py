@@ -99,7 +99,9 @@ def _found(words: Words, section: str) -> list[str]:
     found = [
         each for language in languages(words) for each in _phrases(language, section).find(words)
     ]
-    return [label for each in sorted(found) for label in each.payloads]
+    # Of two that begin together, in two languages, the longer one says more: "was kostet".
+    found.sort(key=lambda each: (each.first, -each.last, each.phrase))
+    return [label for each in found for label in each.payloads]
 
 
 def _known(labels: list[str]) -> tuple[Slot, ...]:

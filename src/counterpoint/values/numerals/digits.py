@@ -223,4 +223,5 @@ def _finish(
         value, readings = value.copy_negate(), tuple(r.copy_negate() for r in readings)
     plain = text[span.start : end].isdecimal() and not negative
     whole = Span(span.start, end)
-    return Numeral(tidy(value), whole, "cardinal", tidy(precision), readings, words, plain)
+    others = tuple(reading for reading in readings if reading != value)
+    return Numeral(tidy(value), whole, "cardinal", tidy(precision), others, words, plain)
