@@ -149,9 +149,10 @@ class Claim:
     """What a passage says at one place.
 
     ``kind`` names the reading ("number", "signal", "amount", "time", "state", ...), ``value`` is
-    its normal form. ``entity``, ``relation`` and ``time`` are None where the detector that made
-    the claim does not read them. ``attitude`` says how the passage stands to it ("asserted",
-    "quoted", "denied", "conditional", "planned", ...), ``scope`` where it holds ("plan: free").
+    its normal form. ``entity``, ``relation`` (the key or heads that a value stands under) and
+    ``time`` are None where the detector that made the claim does not read them. ``attitude`` says
+    how the passage stands to it ("asserted", "quoted", "denied", "conditional", "planned", ...),
+    ``scope`` where it holds ("plan: free").
     """
 
     kind: str

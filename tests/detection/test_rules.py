@@ -402,3 +402,12 @@ def test_any_passages_can_be_reviewed(texts: list[str], query: str | None) -> No
     for verdict in found.verdicts:
         assert verdict.left <= verdict.right
         assert 0.0 <= verdict.probability <= 1.0
+
+
+def test_a_value_under_a_key_or_heads_says_of_what(request_of: Callable[..., Request]) -> None:
+    table = "| Plan | Seats |\n|---|---|\n| Free | 5 |"
+    passages = (Passage(id="a", text="timeout = 30 s\nretries = 3"), Passage(id="b", text=table))
+    found = RuleDetector(HashEncoder(), RuleSettings()).detect(request_of(*passages))
+    relations = {claim.value: claim.relation for claim in found.claims}
+    assert relations["30 s"] == "timeout"
+    assert relations["5"] == "Free, Seats"

@@ -82,12 +82,19 @@ def _stretch(passage: Passage, span: Span) -> Quote:
     return Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
 
 
+def _head(assertion: Assertion) -> str | None:
+    """What a setting or a cell stands under: its key, its row and column."""
+    head = assertion.text[: assertion.statement.value_start].rstrip(": ")
+    return head or None
+
+
 def _claim(passage: Passage, assertion: Assertion, kind: str, item: Item) -> Claim:
     return Claim(
         kind=kind,
         value=item.normal,
         quote=_quote(passage, assertion, item.span),
         entity=next((m.text for m in (*assertion.topic, *assertion.above)), None),
+        relation=_head(assertion),
         time=next((t.normal for t in assertion.times), None),
         negated=not assertion.affirmed,
         attitude=assertion.attitude.kind,
