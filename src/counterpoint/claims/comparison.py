@@ -178,13 +178,18 @@ def _own(assertion: Assertion) -> Span:
     return Span(assertion.statement.value_start, len(assertion.text))
 
 
-def _absent(left: Fills, right: Fills) -> Finding | None:
-    """One side gives a value, the other says that there is none or that the plan has ended."""
-    found = _gone(left, right)
+def _either_way(find: Comparer, left: Fills, right: Fills) -> Finding | None:
+    """What a one-sided comparison finds, whichever side is which."""
+    found = find(left, right)
     if found is not None:
         return found
-    found = _gone(right, left)
+    found = find(right, left)
     return None if found is None else found.swapped()
+
+
+def _absent(left: Fills, right: Fills) -> Finding | None:
+    """One side gives a value, the other says that there is none or that the plan has ended."""
+    return _either_way(_gone, left, right)
 
 
 def _gone(holder: Fills, denier: Fills) -> Finding | None:
@@ -204,11 +209,7 @@ def _gone(holder: Fills, denier: Fills) -> Finding | None:
 
 def _replaced(left: Fills, right: Fills) -> Finding | None:
     """One side names the value of the other as the old one, and gives a new one."""
-    found = _old_value(left, right)
-    if found is not None:
-        return found
-    found = _old_value(right, left)
-    return None if found is None else found.swapped()
+    return _either_way(_old_value, left, right)
 
 
 def _old_value(holder: Fills, changer: Fills) -> Finding | None:
@@ -262,11 +263,7 @@ def _within(inner: Span, outer: Span) -> bool:
 
 def _corrected(left: Fills, right: Fills) -> Finding | None:
     """A correction that repeats the old value beside the new one."""
-    found = _correction(left, right)
-    if found is not None:
-        return found
-    found = _correction(right, left)
-    return None if found is None else found.swapped()
+    return _either_way(_correction, left, right)
 
 
 def _correction(holder: Fills, corrector: Fills) -> Finding | None:

@@ -108,21 +108,21 @@ Check = Callable[[Side, Side, Question | None], Guard | None]
 
 def first_guard(left: Side, right: Side, question: Question | None) -> Guard | None:
     """The first guard that applies, None where nothing keeps the two apart."""
-    for check in (_rejected, _forecast, _labels, _lines, _scopes, _yearly, _periods):
-        found = check(left, right, question)
-        if found is not None:
-            return found
-    return None
+    checks = (_rejected, _forecast, _labels, _lines, _scopes, _yearly, _periods)
+    return _first(checks, left, right, question)
 
 
 def off_question(side: Side, question: Question) -> Guard | None:
     """Whether an assertion speaks of another entity, scope, period or case than the question."""
-    asked = _asked(question)
-    for check in (_labels, _numbered, _scopes, _asked_line, _yearly, _asked_period, _asked_case):
-        found = check(asked, side, question)
-        if found is not None:
-            return found
-    return None
+    checks = (_labels, _numbered, _scopes, _asked_line, _yearly, _asked_period, _asked_case)
+    return _first(checks, _asked(question), side, question)
+
+
+def _first(
+    checks: Iterable[Check], left: Side, right: Side, question: Question | None
+) -> Guard | None:
+    found = (check(left, right, question) for check in checks)
+    return next((guard for guard in found if guard is not None), None)
 
 
 def _asked(question: Question) -> Side:
@@ -151,9 +151,15 @@ def _forecast(left: Side, right: Side, question: Question | None) -> Guard | Non
 
 def _labels(left: Side, right: Side, question: Question | None) -> Guard | None:
     """Ward 4 is not ward 14: the same head word with other numbers."""
-    mine, theirs = left.labels, right.labels
     asked = question.words if question is not None and question.identifiers else frozenset()
-    for head in sorted((mine.keys() & theirs.keys()) - asked):
+    return _another(left.labels, right.labels, besides=asked)
+
+
+def _another(
+    mine: dict[str, set[str]], theirs: dict[str, set[str]], *, besides: frozenset[str] = frozenset()
+) -> Guard | None:
+    """The first head word that both number, and by no number in common."""
+    for head in sorted((mine.keys() & theirs.keys()) - besides):
         if not mine[head] & theirs[head]:
             return Guard("other-entity", _called(head, mine[head]), _called(head, theirs[head]))
     return None
@@ -166,11 +172,7 @@ def _called(head: str, numbers: set[str]) -> str:
 
 def _numbered(asked: Side, side: Side, question: Question | None) -> Guard | None:
     """The question numbers a thing ("tank 2", "hall B"), and this is another of them."""
-    wanted, found = asked.things, side.things
-    for head in sorted(wanted.keys() & found.keys()):
-        if not wanted[head] & found[head]:
-            return Guard("other-entity", _called(head, wanted[head]), _called(head, found[head]))
-    return None
+    return _another(asked.things, side.things)
 
 
 def _asked_line(asked: Side, side: Side, question: Question | None) -> Guard | None:
@@ -289,11 +291,8 @@ def _closed(assertion: Assertion) -> list[TimeMention]:
     """
     return [
         t
-        for t in assertion.times
-        if t.role in ("at", "as_of")
-        and t.kind != "relative"
-        and not t.needs_reference
-        and (t.kind == "fiscal" or (t.moment.precision != "day" and _names_year(assertion, t)))
+        for t in _asked_times(assertion)
+        if t.kind == "fiscal" or (t.kind != "relative" and t.moment.precision != "day")
     ]
 
 

@@ -29,10 +29,7 @@ if TYPE_CHECKING:
 
 def show(report: Report, *, as_json: bool, html: Path | None) -> None:
     """Print a report, and write its page if one is wanted."""
-    if html is not None:
-        from counterpoint.reporting.html import render_html
-
-        write_file(html, render_html(report))
+    _write_page(report, html)
     if as_json:
         echo_json(report.to_json(indent=2))
         return
@@ -41,6 +38,13 @@ def show(report: Report, *, as_json: bool, html: Path | None) -> None:
     print_report(report, console())
     if html is not None:
         typer.echo(f"Page written to {html}", err=True)
+
+
+def _write_page(report: Report, html: Path | None) -> None:
+    if html is not None:
+        from counterpoint.reporting.html import render_html
+
+        write_file(html, render_html(report))
 
 
 def echo_json(text: str) -> None:
@@ -54,10 +58,7 @@ def say_why(report: Report, pair: tuple[str, str], *, as_json: bool, html: Path 
     What went wrong on the way is told on standard error.
     """
     why = report.explain(*pair)
-    if html is not None:
-        from counterpoint.reporting.html import render_html
-
-        write_file(html, render_html(report))
+    _write_page(report, html)
     if as_json:
         echo_json(json.dumps({"left": pair[0], "right": pair[1], "explanation": why}))
     else:
