@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,3 +72,91 @@ def conflict_of() -> Callable[..., Conflict]:
         )
 
     return make
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
+    """A server on this machine, never behind a proxy."""
+    monkeypatch.setenv("NO_PROXY", "*")
+    running = LocalServer()
+    running.start()
+    yield running
+    running.stop()
+
+
+class LocalServer:
+    """Replies in order, the last one for ever; or whatever a function makes of each request.
+
+    A reply has a ``body`` of bytes, or the data of a ``json`` body, or the text of a chat
+    ``completion``. Of its other keys ``promised`` is the length it announces, ``held_back`` the
+    seconds before it, ``dripping`` the seconds before each of its bytes.
+    """
+
+    def __init__(self) -> None:
+        self.replies: list[Mapping[str, Any]] | Callable[[Any], Mapping[str, Any]] = []
+        self.bodies: list[Any] = []
+        self.headers: list[dict[str, str]] = []
+        self.paths: list[str] = []
+        self.released = threading.Event()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self.released.set()
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    def _next(self, body: Any) -> Mapping[str, Any]:
+        self.bodies.append(body)
+        if callable(self.replies):
+            return self.replies(body)
+        return self.replies[min(len(self.bodies), len(self.replies)) - 1]
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        server = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                given = self.rfile.read(int(self.headers["content-length"]))
+                server.paths.append(self.path)
+                server.headers.append({name.lower(): text for name, text in self.headers.items()})
+                reply = server._next(json.loads(given))
+                server.released.wait(reply.get("held_back", 0.0))
+                with suppress(OSError):  # who asked may have gone
+                    self._send(reply, _body(reply))
+
+            def _send(self, reply: Mapping[str, Any], body: bytes) -> None:
+                self.send_response(reply.get("status", 200))
+                for name, text in reply.get("headers", {}).items():
+                    self.send_header(name, text)
+                self.send_header("content-length", str(reply.get("promised", len(body))))
+                self.send_header("connection", "close")
+                self.end_headers()
+                pause = reply.get("dripping", 0.0)
+                step = 1 if pause else max(len(body), 1)
+                for at in range(0, len(body), step):
+                    server.released.wait(pause)
+                    self.wfile.write(body[at : at + step])
+                self.close_connection = True
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        return Handler
+
+
+def _body(reply: Mapping[str, Any]) -> bytes:
+    if "completion" in reply:
+        message = {"role": "assistant", "content": reply["completion"]}
+        choices = [{"message": message, "finish_reason": "stop"}]
+        usage = {"prompt_tokens": 30, "completion_tokens": 4}
+        return json.dumps({"choices": choices, "usage": usage}).encode()
+    if "json" in reply:
+        return json.dumps(reply["json"]).encode()
+    return bytes(reply.get("body", b""))

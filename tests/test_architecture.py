@@ -26,6 +26,7 @@ LEVELS = (
     {"pipeline", "indexing", "calibration"},
     {"system"},
     {"demo"},
+    {"evals"},
     {"cli", "__main__"},
 )
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}

@@ -1,13 +1,15 @@
 """What a part must offer to stand in the pipeline.
 
-Every protocol takes a batch and returns a batch; an empty batch is legal and gives an empty
-result. Results depend on the input alone, never on what stands beside an item in its batch.
+Every protocol but `ChatModel` takes a batch and returns a batch; an empty batch is legal and gives
+an empty result. Results depend on the input alone, never on what stands beside an item in its
+batch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +26,17 @@ from counterpoint.types import (
 )
 
 Vectors = NDArray[np.float32]
+# {"role": "system" | "user" | "assistant", "content": text}, as chat endpoints take them.
+ChatMessage = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatReply:
+    """What a chat model said; token counts are 0 where it does not count them."""
+
+    text: str
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
 
 
 @runtime_checkable
@@ -59,6 +72,37 @@ class Reader(Protocol):
 
     def read(self, question: str, contexts: Sequence[str]) -> list[Reading | None]:
         """Return one reading a context, None where a context holds no sentence at all."""
+
+
+@runtime_checkable
+class ChatModel(Protocol):
+    """Continues a conversation."""
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Identifies model and endpoint: replies of two fingerprints must not be mixed."""
+
+    def complete(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        temperature: float | None = 0.0,
+        max_tokens: int = 1024,
+        schema: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+    ) -> ChatReply:
+        """Return the next message.
+
+        ``temperature`` None leaves it to the model. With a JSON schema the reply is a JSON text
+        that keeps to it, as far as the model can; whoever reads it checks.
+
+        Raises:
+            ModelError: there is no reply.
+        """
 
 
 @runtime_checkable

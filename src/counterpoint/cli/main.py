@@ -9,7 +9,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from counterpoint.cli import ask, calibrate, check, demo, index
+from counterpoint.cli import ask, calibrate, check, demo, evals, index
 from counterpoint.cli import log as log_commands
 from counterpoint.errors import CounterpointError
 from counterpoint.version import VERSION
@@ -29,6 +29,7 @@ app.command("index")(index.index)
 app.command("ask")(ask.ask)
 app.command("check")(check.check)
 app.command("calibrate")(calibrate.calibrate)
+app.add_typer(evals.app, name="eval")
 app.add_typer(log_commands.app, name="log")
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from counterpoint.protocols import Vectors
+from counterpoint.errors import ModelError
+from counterpoint.protocols import ChatMessage, ChatReply, Vectors
 from counterpoint.values.tokens import search_tokens
 
 
@@ -29,3 +32,51 @@ class HashEncoder:
         norms = np.linalg.norm(rows, axis=1, keepdims=True)
         scaled: Vectors = (rows / np.where(norms == 0.0, 1.0, norms)).astype(np.float32)
         return scaled
+
+
+class ScriptedChat:
+    """Says what it was told to: a list of replies in order, or a function of the messages.
+
+    ``asked`` keeps the messages of every call. Tokens are counted as words.
+    """
+
+    def __init__(
+        self,
+        replies: Sequence[str] | Callable[[Sequence[ChatMessage]], str],
+        *,
+        name: str = "scripted",
+    ) -> None:
+        self.name = name
+        self.asked: list[tuple[ChatMessage, ...]] = []
+        self._replies = replies
+        told = "function" if callable(replies) else json.dumps(list(replies))
+        self.fingerprint = f"{name}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+
+    def complete(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        temperature: float | None = 0.0,
+        max_tokens: int = 1024,
+        schema: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+    ) -> ChatReply:
+        """Return the next reply.
+
+        Raises:
+            ModelError: there is none left.
+        """
+        self.asked.append(tuple(dict(message) for message in messages))
+        text = self._next(messages)
+        return ChatReply(
+            text=text,
+            prompt_tokens=sum(len(message["content"].split()) for message in messages),
+            completion_tokens=len(text.split()),
+        )
+
+    def _next(self, messages: Sequence[ChatMessage]) -> str:
+        if callable(self._replies):
+            return self._replies(messages)
+        if len(self.asked) > len(self._replies):
+            raise ModelError(f"the script of {self.name!r} holds {len(self._replies)} replies only")
+        return self._replies[len(self.asked) - 1]

@@ -1,0 +1,1 @@
+"""Measures how a RAG system behaves under conflict: suites, systems, metrics, statistics, runs."""

@@ -1,0 +1,1 @@
+"""Controlled conflicts injected into clean questions and passages, each one verified."""

@@ -1,0 +1,1 @@
+"""Reports over runs: comparison, Markdown, HTML with plots, gates."""

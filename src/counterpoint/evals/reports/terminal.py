@@ -1,0 +1,87 @@
+"""Runs, comparisons and gates in a terminal: cleaned text in tables of any width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as RichTable
+
+from counterpoint.evals.reports.compare import Comparison
+from counterpoint.evals.reports.content import Table
+from counterpoint.evals.reports.gate import Outcome
+from counterpoint.evals.reports.tables import comparison_table, gate_table, headline
+from counterpoint.evals.runs.records import RunInfo, Summary
+from counterpoint.reporting.canvas import Canvas
+from counterpoint.reporting.words import count
+
+_CELL = 200
+_COLUMNS = 4
+_WORD = 24
+
+
+def print_run(info: RunInfo, summary: Summary, console: Console) -> None:
+    """Print what came of a run: systems by the figures that one reads first, suite by suite."""
+    canvas = Canvas(console)
+    for suite in info.suites:
+        for part in _parts(headline(info, summary, suite.name)):
+            _show(canvas, part)
+        if suite.broken:
+            broken = f"{count(len(suite.broken), 'row')} of {suite.name} could not be read"
+            canvas.show(canvas.text((broken, "yellow")), indent=2)
+
+
+def print_comparison(comparison: Comparison, console: Console) -> None:
+    """Print a comparison, and what one must know of its data."""
+    canvas = Canvas(console)
+    pairs = {(one.first, one.second) for one in comparison.contrasts}
+    if len(pairs) == 1:
+        first, second = pairs.pop()
+        table = comparison_table(comparison, f"{first} less {second}")
+        _show(canvas, _without(table, ("First", "Second")))
+    else:
+        _show(canvas, comparison_table(comparison, "First less second"))
+    for note in comparison.notes:
+        canvas.show(canvas.text((note, "yellow")), indent=2)
+
+
+def print_gate(outcomes: Sequence[Outcome], console: Console) -> None:
+    """Print which requirements are met."""
+    canvas = Canvas(console)
+    _show(canvas, gate_table(outcomes))
+    unmet = sum(not one.met for one in outcomes)
+    verdict = f"{unmet} of {count(len(outcomes), 'requirement')} not met"
+    told = (verdict, "bold red") if unmet else ("every requirement is met", "green")
+    canvas.show(canvas.text(told), indent=2)
+
+
+def _parts(table: Table) -> Iterator[Table]:
+    """Cut a wide table into several that fit, each with its first column."""
+    for start in range(1, max(2, len(table.heads)), _COLUMNS):
+        part = slice(start, start + _COLUMNS)
+        yield Table(
+            caption=table.caption if start == 1 else f"{table.caption} (continued)",
+            heads=(table.heads[0], *table.heads[part]),
+            rows=tuple((row[0], *row[part]) for row in table.rows),
+        )
+
+
+def _without(table: Table, heads: tuple[str, ...]) -> Table:
+    kept = [at for at, head in enumerate(table.heads) if head not in heads]
+    return Table(
+        caption=table.caption,
+        heads=tuple(table.heads[at] for at in kept),
+        rows=tuple(tuple(row[at] for at in kept) for row in table.rows),
+    )
+
+
+def _show(canvas: Canvas, table: Table) -> None:
+    canvas.heading(canvas.text(table.caption).plain)
+    printed = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, safe_box=True)
+    for head in table.heads:
+        longest = max(map(len, head.split()), default=1)
+        printed.add_column(canvas.text(head), overflow="fold", min_width=min(longest, _WORD))
+    for row in table.rows:
+        printed.add_row(*(canvas.text(cell, limit=_CELL) for cell in row))
+    canvas.show(printed)

@@ -1,0 +1,1 @@
+"""Runs: cases through systems, resumable, parallel, recorded line by line."""

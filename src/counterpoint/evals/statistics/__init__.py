@@ -1,0 +1,1 @@
+"""Intervals and tests over cases: paired bootstrap, McNemar, non-inferiority, Holm."""

@@ -1,0 +1,1 @@
+"""Suites: labelled cases, one file each over shared pieces."""

@@ -1,0 +1,36 @@
+"""How a suite makes a case: neutral ids, an order that gives nothing away, sorted pair labels."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from counterpoint.evals.records import PairLabel
+from counterpoint.types import Passage
+
+
+def neutral(passages: Sequence[Passage], key: str) -> tuple[tuple[Passage, ...], Mapping[str, str]]:
+    """Shuffle passages by a hash of ``key`` and rename them "p1", "p2", ...
+
+    Returns the passages in their new order and a map from the old ids to the new ones. The same
+    key gives the same order on every machine.
+    """
+    order = sorted(passages, key=lambda passage: _digest(f"{key}\x1f{passage.id}"))
+    renamed = {passage.id: f"p{number}" for number, passage in enumerate(order, start=1)}
+    return tuple(replace(passage, id=renamed[passage.id]) for passage in order), renamed
+
+
+def pair(left: str, right: str, *, conflict: bool, hard: bool = False) -> PairLabel:
+    """Label two passages, whichever comes first."""
+    first, second = sorted((left, right))
+    return PairLabel(left=first, right=second, conflict=conflict, hard=hard)
+
+
+def short_id(*parts: str) -> str:
+    """Twelve hexadecimal digits that depend on the parts alone."""
+    return _digest("\x1f".join(parts))[:12]
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()

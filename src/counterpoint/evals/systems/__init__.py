@@ -1,0 +1,1 @@
+"""Systems under test: presets, callables, endpoints, recorded outputs, baselines."""
