@@ -1,4 +1,4 @@
-"""Regenerates what is generated: command help, the report's JSON Schema, the settings table.
+"""Regenerates what is generated: command help, suites, measures, report schema, settings table.
 
 ``--check`` says whether a file is stale and changes nothing.
 """
@@ -16,6 +16,10 @@ from pydantic import BaseModel
 from typer.main import get_command
 
 from counterpoint.cli.main import EXIT_CODES, app
+from counterpoint.evals.measures.table import table
+from counterpoint.evals.suites.folder import load_suite
+from counterpoint.evals.suites.suite import Suite
+from counterpoint.registry import BUILT_IN
 from counterpoint.report import Report
 from counterpoint.settings import Settings
 
@@ -50,6 +54,44 @@ def _parameters(command: Any) -> str:
     return "\n".join(rows) + "\n"
 
 
+def suite_page() -> str:
+    """The suites that ship, as they describe themselves; those of other packages are not here."""
+    parts = [
+        "# Suites\n\nWritten by `make docs` from the suites themselves; `counterpoint eval suites` "
+        "says which are at hand.\nFiles are below the data folder, and `.gz` may follow a name. "
+        "[What each asks and how its labels are made](../suites.md).\n"
+    ]
+    parts.extend(_suite(load_suite(name)) for name in sorted(BUILT_IN["suite"]))
+    return "\n".join(parts)
+
+
+def _suite(suite: Suite) -> str:
+    about = suite.about
+    files = [" or ".join(f"`{name}`" for name in names) for names in suite.files]
+    rows = (
+        ("licence", about.licence),
+        ("cite", about.citation),
+        ("published at", f"<{about.url}>" if about.url else ""),
+        ("files", "; ".join(files) or "none: it ships"),
+    )
+    lines = "\n".join(f"- {name}: {value}" for name, value in rows if value)
+    return f"## `{suite.name}`\n\n{about.title}.\n\n{lines}\n"
+
+
+def measure_page() -> str:
+    """Every measure in the order of the reports."""
+    rows = [
+        f"| `{measure.name}` | {measure.title} | {measure.better} | {'yes' * measure.binary} |"
+        for measure in table().values()
+    ]
+    head = (
+        "# Measures\n\nWritten by `make docs` from the measures themselves. "
+        "[What each asks, its formula and its source](../metrics.md).\n\n"
+        "| measure | what it is | better | yes or no by case |\n|---|---|---|---|\n"
+    )
+    return head + "\n".join(rows) + "\n"
+
+
 def settings_table() -> str:
     """Every setting with its default, by section."""
     rows = ["| setting | meaning | default |", "|---|---|---|", *_rows(Settings(), "")]
@@ -73,6 +115,8 @@ def pages() -> dict[Path, str]:
     settings = DOCS / "settings.md"
     return {
         DOCS / "reference" / "cli.md": command_page(),
+        DOCS / "reference" / "suites.md": suite_page(),
+        DOCS / "reference" / "measures.md": measure_page(),
         DOCS / "reference" / "report.schema.json": json.dumps(Report.json_schema(), indent=2)
         + "\n",
         settings: TABLE.sub(settings_table(), settings.read_text(encoding="utf-8")),

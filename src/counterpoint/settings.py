@@ -214,7 +214,7 @@ class Settings(Section):
         default=None, ge=1, le=256, description="threads of a model; null leaves it to the runtime"
     )
     data: Path | None = Field(
-        default=None, description="folder of evaluation data sets; for evaluation (none so far)"
+        default=None, description="folder of the data sets that `counterpoint eval` reads"
     )
     recency: RecencySettings = RecencySettings()
     rules: RuleSettings = RuleSettings()

@@ -26,11 +26,11 @@ def test_systems_of_a_run_are_compared(
     code, out, err = run_eval("compare", f"{finished}:always", f"{finished}:never")
     assert (code, err) == (0, "")
     assert "always less never" in out
-    assert "conflict_accuracy" in out
+    assert "pair_precision" in out
     code, out, _ = run_eval("compare", finished, "--measure", "pair_recall", "--margin", "0.1")
     assert code == 0
     assert "1.000" in out
-    assert "conflict_accuracy" not in out
+    assert "pair_precision" not in out
 
 
 def test_a_report_is_printed_or_written(run_eval: Run, finished: Path, tmp_path: Path) -> None:

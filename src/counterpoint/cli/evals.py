@@ -7,7 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from counterpoint.cli import eval_generate, eval_reports, eval_run, eval_suites
+from counterpoint.cli import eval_generate, eval_judge, eval_reports, eval_run, eval_suites
 
 
 class RunsByDefault(TyperGroup):
@@ -32,4 +32,5 @@ app.command("cases")(eval_suites.cases)
 app.command("compare")(eval_reports.compare)
 app.command("report")(eval_reports.report)
 app.command("gate")(eval_reports.gate)
+app.command("judge")(eval_judge.judge)
 app.command("generate")(eval_generate.generate)

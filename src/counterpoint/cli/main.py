@@ -14,7 +14,7 @@ from counterpoint.cli import log as log_commands
 from counterpoint.errors import CounterpointError
 from counterpoint.version import VERSION
 
-EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 done and conflicts found."
+EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 done with findings."
 
 app = typer.Typer(
     name="counterpoint",

@@ -52,7 +52,7 @@ def test_every_question_is_told_what_it_needs_and_no_more(
         {"id": "p2", "date": "2024-05-01", "text": "The marina has 55 berths."},
     ]
     asked, answer = {"question": "How many berths has the marina?"}, {"answer": output.answer}
-    key = {"states": [["40", "forty"]], "must_not_assert": ["55"]}
+    key = {"must_state": [{"any_of": ["40", "forty"]}], "must_not_assert": ["55"]}
     assert told["correctness"] == {**asked, **answer, "key": key}
     assert told["support"] == {**asked, **answer, "passages": passages}
     said = {**answer, "notes": ["p2 disagrees."], "abstained": False}
@@ -72,6 +72,14 @@ def test_every_question_is_told_what_it_needs_and_no_more(
     }
 
 
+def test_the_moment_of_a_question_is_told(example: Example, output: SystemOutput) -> None:
+    dated = replace(example, case=replace(example.case, as_of="2023-05-01"))
+    for question in QUESTIONS:
+        told = data_of(question, dated, output)
+        assert told["as_of"] == "2023-05-01"
+        assert "now" not in told
+
+
 @pytest.mark.parametrize(
     ("gold", "key"),
     [
@@ -80,7 +88,10 @@ def test_every_question_is_told_what_it_needs_and_no_more(
             Gold(answer=AnswerKey(yes_no=False, statements=("It may.", "It may not."))),
             {"yes_no": "no", "right_statement": "It may not."},
         ),
-        (Gold(answer=AnswerKey(gold=((r"re:\bx\b",),))), {"states": [[r"re:\bx\b"]]}),
+        (
+            Gold(answer=AnswerKey(gold=((r"re:\bx\b",),))),
+            {"must_state": [{"any_of": [r"re:\bx\b"]}]},
+        ),
         (Gold(), {}),
     ],
 )

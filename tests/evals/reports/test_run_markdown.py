@@ -42,10 +42,13 @@ def test_figures_stand_with_interval_and_counts(
 ) -> None:
     run = make_run({"s": {"base": of([1, 1, 1, 1]), "late": of([0, 0, None, None])}})
     page = render_markdown([run], measures, FEW)
-    heads, _, first, second = rows_below(page, "Figures on s")
-    assert heads == ["System", "correct"]
-    assert first == ["base", "1.000 [1.000, 1.000] (n 4)"]
-    assert second == ["late", "0.000 [0.000, 0.000] (n 2, unscored 2)"]
+    heads, _, row = rows_below(page, "Figures on s")
+    assert heads == ["Measure", "base", "late"]
+    assert row == [
+        "correct",
+        "1.000 [1.000, 1.000] (n 4)",
+        "0.000 [0.000, 0.000] (n 2, unscored 2)",
+    ]
     assert rows_below(page, "All figures on s")[2][:2] == ["correct", "the correct"]
     assert rows_below(page, "Failures on s")[2] == ["late", "out of reach", "2"]
 

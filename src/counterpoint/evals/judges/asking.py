@@ -64,10 +64,13 @@ def messages(question: Question, example: Example, output: SystemOutput) -> list
 
 def data_of(question: Question, example: Example, output: SystemOutput) -> dict[str, Any]:
     """What a judge is told for a question, and no more; passages as a reader would see them."""
-    data: dict[str, Any] = {"question": example.case.query}
+    case = example.case
+    times = {"now": case.now, "as_of": case.as_of}
+    data: dict[str, Any] = {"question": case.query}
+    data |= {name: time for name, time in times.items() if time is not None}
     if question == "correctness":
         return data | {"answer": output.answer, "key": _key(example.gold)}
-    data["passages"] = [_passage(passage) for passage in example.case.passages]
+    data["passages"] = [_passage(passage) for passage in case.passages]
     if question == "support":
         return data | {"answer": output.answer}
     said = {"answer": output.answer, "notes": list(output.notes), "abstained": output.abstained}
@@ -123,7 +126,7 @@ def _key(gold: Gold) -> dict[str, Any]:
         if key.statements is not None:
             told["right_statement"] = key.statements[0 if key.yes_no else 1]
     if key.gold:
-        told["states"] = [_readable(group) for group in key.gold]
+        told["must_state"] = [{"any_of": _readable(group)} for group in key.gold]
     if key.wrong:
         told["must_not_assert"] = _readable(key.wrong)
     return told

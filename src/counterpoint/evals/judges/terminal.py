@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from counterpoint.evals.judges.records import JudgeSummary
-from counterpoint.evals.reports.words import interval, number, signed
+from counterpoint.evals.reports.words import cell, interval, number, signed
 from counterpoint.reporting.canvas import Canvas
 
 
@@ -17,19 +17,13 @@ def print_judged(summary: JudgeSummary, console: Console) -> None:
     _print(
         canvas,
         f"What {summary.judge} says",
-        ("suite", "system", "figure", "value", "95 %", "n", "unscored"),
-        [
-            (
-                *(one.suite, one.system, one.measure),
-                *(number(one.value), interval(one.low, one.high), str(one.n), str(one.unscored)),
-            )
-            for one in summary.figures
-        ],
+        ("suite", "system", "figure", "value"),
+        [(one.suite, one.system, one.measure, cell(one)) for one in summary.figures],
     )
     _print(
         canvas,
         "Agreement with the deterministic measures",
-        ("suite", "system", "measure", "agree", "kappa", "n", "no/no, judge, measure, yes/yes"),
+        ("suite", "system", "measure", "agree", "kappa", "n", "counts"),
         [
             (
                 *(one.suite or "all", one.system or "all", one.measure),
@@ -39,6 +33,10 @@ def print_judged(summary: JudgeSummary, console: Console) -> None:
             for one in summary.agreements
         ],
     )
+    if summary.agreements:
+        canvas.show(
+            canvas.text("counts: both no, the judge alone yes, the measure alone, both yes")
+        )
     _print(
         canvas,
         "The same answers as a list, less as a paragraph",

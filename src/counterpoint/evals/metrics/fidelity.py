@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from counterpoint.evals.metrics.heads import CITATION
+from counterpoint.evals.metrics.heads import CITATION, opens
 from counterpoint.evals.metrics.prepared import prepare
 from counterpoint.evals.metrics.support import claims_of, is_claim, quoted, supported
 from counterpoint.evals.metrics.text import LONGEST
-from counterpoint.types import Quote
+from counterpoint.types import Quote, Span
 from counterpoint.values.names import shown_id
 from counterpoint.values.sentences import sentences
 
@@ -81,7 +81,7 @@ def _marks(text: str, passages: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     leading = not _TRAILING.search(text)
     previous = ""
     waiting: list[str] = []
-    for start, end in sentences(text):
+    for start, end in _quoted_spans(text) if leading else sentences(text):
         ahead = _AHEAD.match(text, start, end)
         names = _named(ahead.group(), shown) if ahead else []
         if leading or not previous:
@@ -94,6 +94,17 @@ def _marks(text: str, passages: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield from ((name, piece) for name in (*waiting, *_named(piece, shown)))
             waiting = []
     yield from ((name, previous) for name in waiting if previous)
+
+
+def _quoted_spans(text: str) -> Iterator[Span]:
+    """The sentences of a text whose marks stand before what they cite, cut at such marks too."""
+    for start, end in sentences(text):
+        begin = start
+        for mark in CITATION.finditer(text, start, end):
+            if text[begin : mark.start()].strip() and opens(text[mark.end() : end].lstrip()[:1]):
+                yield Span(begin, mark.start())
+                begin = mark.start()
+        yield Span(begin, end)
 
 
 def _named(text: str, shown: Mapping[str, str]) -> list[str]:

@@ -78,6 +78,19 @@ def body_of(text: str) -> str:
     return _unmarked(_led_in(_marked(text))).strip()
 
 
+def pieces_of(text: str) -> list[str]:
+    """Return the body of a text, cut where a citation stands before a capital or a quotation mark.
+
+    Quotes that are only set side by side ("[a] One thing [b] Another thing") are two pieces.
+    """
+    marked = _led_in(_marked(text))
+    cuts = [m for m in _MARKS.finditer(marked) if opens(marked[m.end() : m.end() + 1])]
+    starts = [0, *(cut.end() for cut in cuts)]
+    ends = [*(cut.start() for cut in cuts), len(marked)]
+    pieces = (_unmarked(marked[a:b]).strip() for a, b in zip(starts, ends, strict=True))
+    return [piece for piece in pieces if piece]
+
+
 def answer_head(text: str) -> str:
     """Return the part of an answer that is the answer.
 
@@ -166,6 +179,11 @@ def _unmarked(text: str) -> str:
 
 def _gap(mark: re.Match[str]) -> str:
     return " " if mark.group()[-1].isspace() else ""
+
+
+def opens(character: str) -> bool:
+    """Whether a character looks like the first of a sentence; an empty text does not."""
+    return character.isupper() or (character != "" and character in '"“„«「(')
 
 
 def _says_something(text: str) -> bool:

@@ -14,7 +14,7 @@ from counterpoint.claims.assertions import Assertion, PassageReading, read_passa
 from counterpoint.claims.attitude import read_attitude
 from counterpoint.claims.contrast import relate_amounts
 from counterpoint.claims.wording import wording_of
-from counterpoint.evals.metrics.heads import body_of, is_note, without_citations
+from counterpoint.evals.metrics.heads import body_of, is_note, pieces_of, without_citations
 from counterpoint.evals.metrics.prepared import Prepared, prepare, sentence_at, sentences_of
 from counterpoint.evals.metrics.values import Value, equal, values_in
 from counterpoint.types import Passage, Span
@@ -65,8 +65,11 @@ def claims_of(answer: str) -> list[str]:
 
     A bare yes or no and a sentence that only tells that passages disagree are none.
     """
-    text = body_of(answer)
-    cut = (_after_yes_no(text[start:end]) for start, end in sentences_of(text))
+    cut = (
+        _after_yes_no(piece[start:end])
+        for piece in pieces_of(answer)
+        for start, end in sentences_of(piece)
+    )
     return [sentence for sentence in cut if is_claim(sentence)]
 
 

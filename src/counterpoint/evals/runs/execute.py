@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from os import cpu_count
 from pathlib import Path
 
 import numpy as np
@@ -119,7 +120,12 @@ def _run(
 
 
 def _maker(plan: Plan, system: SystemRun) -> Callable[[], System]:
-    return partial(load_system, system.spec, settings=plan.settings, seed=plan.seed)
+    settings = plan.settings
+    if plan.jobs > 1 and settings.threads is None:
+        # Models that take every core each, in several processes, wait for one another.
+        threads = max(1, (cpu_count() or 1) // plan.jobs)
+        settings = settings.model_copy(update={"threads": threads})
+    return partial(load_system, system.spec, settings=settings, seed=plan.seed)
 
 
 def _systems(plan: Plan) -> list[SystemRun]:

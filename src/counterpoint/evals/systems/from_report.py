@@ -32,7 +32,7 @@ def from_report(report: Report, *, detects: bool | None = None) -> SystemOutput:
     errors = [failure for failure in report.failures if failure.severity == "error"]
     votes = _votes(report)
     output = SystemOutput(
-        cost=Cost(pairs=tuple(sorted(Counter(v.detector for v in votes.values()).items()))),
+        cost=Cost(pairs=tuple(Counter(vote.detector for vote in votes.values()).items())),
         seconds=sum(each.seconds for each in report.timings if each.stage != "load"),
         failures=tuple(_told(failure) for failure in errors),
     )
