@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from counterpoint.errors import InputError, ModelError, UnknownNameError
 from counterpoint.evals.judges.records import Judged, JudgePlan
 from counterpoint.evals.judges.run import judge_run
-from counterpoint.evals.judges.store import Lines
 from counterpoint.evals.judges.summarise import to_json
 from counterpoint.evals.runs.execute import Progress
+from counterpoint.evals.runs.lines import Lines
 from counterpoint.evals.suites.suite import About, Suite
 from counterpoint.models.fakes import ScriptedChat
 from counterpoint.protocols import ChatMessage
@@ -129,7 +130,9 @@ def test_a_limit_draws_cases_and_a_larger_one_takes_more(make_run: Any, recorded
     def judged(limit: int) -> set[str]:
         plan = JudgePlan(limit=limit, resamples=50, format_sample=0)
         summary = judge_run(folder, ScriptedChat(judge, name=f"j{limit}"), plan)
-        return {one.case for one in Lines(verdict_file(folder, summary), Judged).read()}
+        return {
+            one.case for one in Lines(verdict_file(folder, summary), TypeAdapter(Judged)).read()
+        }
 
     assert judged(2) <= judged(3) <= judged(4) == {"case-1", "case-2", "case-3"}
     assert len(judged(2)) <= 2

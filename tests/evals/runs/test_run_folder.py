@@ -140,6 +140,7 @@ def test_a_long_torn_line_is_cut_off(
     before: int, folder: RunFolder, store: Callable[..., Path]
 ) -> None:
     path = store(*[result("one")] * before)
+    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab") as file:
         file.write(b"x" * 200_000)
     store(result("two"))
@@ -179,7 +180,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
         folder.save(INFO)
     with pytest.raises(StoreError, match="cannot be written"):
-        folder.append("s", "a")
+        folder.append("s", "a").add(Result(case="1", group="1"))
 
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)

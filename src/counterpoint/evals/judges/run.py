@@ -16,12 +16,12 @@ from counterpoint.evals.judges.entries import Entry
 from counterpoint.evals.judges.judge import Judge
 from counterpoint.evals.judges.layouts import LAYOUT_QUESTIONS, Layouts, laid_out, sample
 from counterpoint.evals.judges.records import Judged, JudgePlan, JudgeSummary
-from counterpoint.evals.judges.store import save_whole
 from counterpoint.evals.judges.summarise import summarise, to_json
 from counterpoint.evals.judges.verdicts import Task, judge_outputs
 from counterpoint.evals.records import Example
 from counterpoint.evals.runs.execute import OnProgress
 from counterpoint.evals.runs.folder import RunFolder
+from counterpoint.evals.runs.lines import write_whole
 from counterpoint.evals.runs.records import RunInfo, SuiteRun, SystemRun
 from counterpoint.evals.runs.select import select
 from counterpoint.evals.suites.folder import load_suite, read_suite
@@ -59,7 +59,7 @@ def judge_run(
     entries = _with_verdicts(recorded, judged)
     layouts = _layouts(judge, place, recorded, plan, on_progress)
     summary = summarise(judge, plan, systems, entries, layouts)
-    save_whole(place / "summary.json", to_json(summary).encode() + b"\n")
+    write_whole(place / "summary.json", to_json(summary).encode() + b"\n")
     return summary
 
 

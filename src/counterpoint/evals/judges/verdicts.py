@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -11,9 +12,9 @@ from counterpoint.evals.judges.asking import asks
 from counterpoint.evals.judges.entries import Entry
 from counterpoint.evals.judges.judge import Judge, digest_of
 from counterpoint.evals.judges.records import Judged, JudgePlan
-from counterpoint.evals.judges.store import Lines
 from counterpoint.evals.records import SystemOutput
 from counterpoint.evals.runs.execute import OnProgress, Progress
+from counterpoint.evals.runs.lines import Lines
 
 Task = tuple[Entry, SystemOutput]
 _Known = dict[tuple[str, str], Judged]
@@ -38,17 +39,20 @@ def judge_outputs(
         InputError: a line of the verdicts is damaged.
         StoreError: they cannot be written.
     """
+    from pydantic import TypeAdapter
+
     for (suite, system), group in groupby(tasks, key=lambda task: (task[0].suite, task[0].system)):
         chosen = list(group)
-        lines = Lines(place / suite / f"{system}.jsonl", Judged)
+        lines = Lines(place / suite / f"{system}.jsonl", TypeAdapter(Judged))
         known: _Known = {}
         for judged in lines.read():
             _learn(known, judged)
         shown = f"{suite}, {label}" if label else suite
-        for done, (entry, output) in enumerate(chosen, start=1):
-            found = _judged(judge, lines, known, entry, output, plan)
-            on_progress(Progress(suite=shown, system=system, done=done, total=len(chosen)))
-            yield found
+        with closing(lines):
+            for done, (entry, output) in enumerate(chosen, start=1):
+                found = _judged(judge, lines, known, entry, output, plan)
+                on_progress(Progress(suite=shown, system=system, done=done, total=len(chosen)))
+                yield found
 
 
 def _judged(

@@ -9,7 +9,6 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from os import cpu_count
 from pathlib import Path
 
 import numpy as np
@@ -123,7 +122,7 @@ def _maker(plan: Plan, system: SystemRun) -> Callable[[], System]:
     settings = plan.settings
     if plan.jobs > 1 and settings.threads is None:
         # Models that take every core each, in several processes, wait for one another.
-        threads = max(1, (cpu_count() or 1) // plan.jobs)
+        threads = max(1, (os.cpu_count() or 1) // plan.jobs)
         settings = settings.model_copy(update={"threads": threads})
     return partial(load_system, system.spec, settings=settings, seed=plan.seed)
 
