@@ -12,7 +12,7 @@ INSTALL = if command -v uv >/dev/null 2>&1; then \
     $(BIN)/python -m pip install --quiet -e . $(1); \
   fi && touch $@
 
-.PHONY: demo test lint types unit bench docs clean
+.PHONY: demo test lint types unit bench results docs clean
 .DEFAULT_GOAL := demo
 
 $(VENV)/.installed: pyproject.toml
@@ -41,8 +41,21 @@ bench: $(VENV)/.developing  ## Speed and growth, against baselines in the same r
 	$(BIN)/python -m benchmarks.claims
 	$(BIN)/python -m benchmarks.review
 	$(BIN)/python -m benchmarks.indexing
+	$(BIN)/python -m benchmarks.statistics
+	$(BIN)/python -m benchmarks.evals
 
-docs: $(VENV)/.developing  ## Regenerate what is generated: command help, report schema
+# What a run holds quotes the data sets, which are others': it stays out of the repository.
+RUN := build/results
+SUITES := scenarios field ramdocs conflictqa conflictnq revisions perspectrum feversymmetric \
+  foolmetwice healthver realtimeqa poisonedrag bipia
+SYSTEMS := default recency standard cosine always never random
+
+results: $(VENV)/.developing  ## docs/results from the data sets in COUNTERPOINT_DATA; resumable
+	$(BIN)/counterpoint eval run $(SUITES) $(SYSTEMS:%=--system %) --jobs 2 --out $(RUN) > /dev/null
+	$(BIN)/counterpoint eval report $(RUN) \
+	  --markdown docs/results/figures.md --html docs/results/figures.html
+
+docs: $(VENV)/.developing  ## Regenerate what is generated: command help, schema, settings, suites, measures
 	$(BIN)/python docs/generate.py
 
 clean:

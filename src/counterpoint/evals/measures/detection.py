@@ -70,20 +70,21 @@ def _pair_measures(*, easy: bool) -> Iterator[Measure]:
 
         return read
 
-    shapes: dict[str, tuple[Callable[[Judged], Row], Sums | Ranking]] = {
-        **{name: (_counts, Sums(4, getattr(counts, name))) for name in _TITLES},
-        "auroc": (_scores, Ranking(ranking.auroc)),
-        "ap": (_scores, Ranking(ranking.average_precision)),
-        "ece": (_bins, Sums(BINS * 3, calibration.expected_calibration_error)),
-        "brier": (_squares, Sums(2, counts.ratio)),
+    decisions, scores = reads(_counts), reads(_scores)
+    shapes: dict[str, tuple[Reader, Sums | Ranking]] = {
+        **{name: (decisions, Sums(4, getattr(counts, name))) for name in _TITLES},
+        "auroc": (scores, Ranking(ranking.auroc)),
+        "ap": (scores, Ranking(ranking.average_precision)),
+        "ece": (reads(_bins), Sums(BINS * 3, calibration.expected_calibration_error)),
+        "brier": (reads(_squares), Sums(2, counts.ratio)),
     }
     titles = {**_TITLES, "auroc": "AUROC", "ap": "average precision", "ece": "ECE"}
-    for name, (row, shape) in shapes.items():
+    for name, (read, shape) in shapes.items():
         yield Measure(
             name=f"pair_{name}{suffix}",
             title=f"{titles.get(name, 'Brier score')} over pairs of passages{addition}",
             asks=asks,
-            read=reads(row),
+            read=read,
             shape=shape,
             better="lower" if name in ("ece", "brier") else "higher",
             variant_of=f"pair_{name}" if easy else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from counterpoint.evals.measures import answers, attribution, cost, detection, handling, overall
@@ -18,6 +19,15 @@ def table() -> dict[str, Measure]:
 
 
 def rows_of(example: Example, output: SystemOutput | None) -> dict[str, Row | None]:
-    """The row of every measure that a case asks for; None where there is no such output."""
+    """The row of every measure that a case asks for; None where there is no such output.
+
+    Measures that read the same of an output share the reading.
+    """
     asked = [measure for measure in table().values() if measure.asks(example)]
-    return {m.name: None if output is None else m.read(example, output) for m in asked}
+    if output is None:
+        return dict.fromkeys((measure.name for measure in asked), None)
+    read: dict[Callable[[Example, SystemOutput], Row | None], Row | None] = {}
+    for measure in asked:
+        if measure.read not in read:
+            read[measure.read] = measure.read(example, output)
+    return {measure.name: read[measure.read] for measure in asked}

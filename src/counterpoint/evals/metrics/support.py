@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from counterpoint.claims.assertions import Assertion, PassageReading, read_passage, read_sentence
+from counterpoint.claims.assertions import Assertion, PassageReading, read_passage
 from counterpoint.claims.attitude import read_attitude
 from counterpoint.claims.contrast import relate_amounts
 from counterpoint.claims.wording import wording_of
 from counterpoint.evals.metrics.heads import body_of, is_note, pieces_of, without_citations
 from counterpoint.evals.metrics.prepared import Prepared, prepare, sentence_at, sentences_of
-from counterpoint.evals.metrics.values import Value, equal, values_in
+from counterpoint.evals.metrics.values import Value, equal, reading_of, values_in
 from counterpoint.types import Passage, Span
 from counterpoint.values.amounts import Amount
 from counterpoint.values.mentions import Mention
@@ -47,7 +47,7 @@ def supported(sentence: str, texts: Iterable[str]) -> bool:
     # Most answers quote: what is quoted need not be read.
     if quoted(sentence, held):
         return True
-    claim = _claim(body_of(sentence))
+    claim = reading_of(body_of(sentence))
     topic = wording_of(claim).content
     least = LEAST_SHARED * len(topic)
     near = (text for text in held if len(topic & content_stems(text)) >= least)
@@ -56,8 +56,11 @@ def supported(sentence: str, texts: Iterable[str]) -> bool:
 
 def quoted(sentence: str, texts: Iterable[str]) -> bool:
     """Whether a sentence stands in one of the texts word for word, and is not denied there."""
-    said = prepare(body_of(sentence))
-    return any(_quotes(said, text) for text in texts)
+    said, seen = prepare(body_of(sentence)), [_seen(text) for text in texts]
+    # Words are cut and folded only where no text has them letter for letter.
+    return any(_holds_letters(said, text) for text in seen) or any(
+        _holds_words(said, prepare(text)) for text in seen
+    )
 
 
 def claims_of(answer: str) -> list[str]:
@@ -78,7 +81,7 @@ def is_claim(sentence: str) -> bool:
     said = without_citations(sentence)
     if not content_stems(said):
         return False
-    return not is_note(said) or bool(values_in(read_sentence(said)))
+    return not is_note(said) or bool(values_in(reading_of(said)))
 
 
 def unsupported(answer: str, texts: Iterable[str]) -> bool | None:
@@ -94,21 +97,26 @@ def _after_yes_no(sentence: str) -> str:
     return sentence[said.end() :] if said else sentence
 
 
-def _quotes(said: Prepared, text: str) -> bool:
-    """Whether words stand in a text as they are, and the rest of their sentence denies nothing."""
-    seen = prepare(visible(text).text)
-    return any(_stands(seen.plain, place) for place in seen.runs(said.words)[:_MOST_PLACES])
+def _holds_letters(said: Prepared, text: str) -> bool:
+    at = text.find(said.plain)
+    return at >= 0 and _stands(text, Span(at, at + len(said.plain)))
 
 
-def _stands(plain: str, place: Span) -> bool:
-    first, last = (sentence_at(plain, at) for at in (place.start, place.end - 1))
-    rest = f"{plain[first.start : place.start]} … {plain[place.end : last.end]}"
-    return not find_negations(rest) and read_attitude(rest).kind != "denied"
+def _holds_words(said: Prepared, text: Prepared) -> bool:
+    return any(_stands(text.plain, place) for place in text.runs(said.words)[:_MOST_PLACES])
 
 
 @lru_cache(maxsize=64)
-def _claim(text: str) -> Assertion:
-    return read_sentence(text)
+def _seen(text: str) -> str:
+    """What a reader sees of a text, with single spaces."""
+    return " ".join(visible(text).text.split())
+
+
+def _stands(plain: str, place: Span) -> bool:
+    """Whether the rest of the sentence in which words stand denies nothing."""
+    first, last = (sentence_at(plain, at) for at in (place.start, place.end - 1))
+    rest = f"{plain[first.start : place.start]} … {plain[place.end : last.end]}"
+    return not find_negations(rest) and read_attitude(rest).kind != "denied"
 
 
 @lru_cache(maxsize=64)

@@ -37,13 +37,19 @@ class Placed:
     span: Span
 
 
+@lru_cache(maxsize=512)
+def reading_of(sentence: str) -> Assertion:
+    """Read a sentence, once for all the figures that ask for it."""
+    return read_sentence(sentence)
+
+
 @lru_cache(maxsize=256)
 def values_of(text: str) -> tuple[Placed, ...]:
     """Read the values of a text, sentence by sentence; of one sentence at most 50 of a kind."""
     return tuple(
         Placed(value, Span(start + value.span.start, start + value.span.end))
         for start, end in sentences_of(text)
-        for value in values_in(read_sentence(text[start:end]))
+        for value in values_in(reading_of(text[start:end]))
     )
 
 
