@@ -43,10 +43,11 @@ def test_figures_stand_with_interval_and_counts(
     run = make_run({"s": {"base": of([1, 1, 1, 1]), "late": of([0, 0, None, None])}})
     page = render_markdown([run], measures, FEW)
     heads, _, row = rows_below(page, "Figures on s")
-    assert heads == ["Measure", "base", "late"]
+    assert heads == ["Measure", "n", "base", "late"]
     assert row == [
         "correct",
-        "1.000 [1.000, 1.000] (n 4)",
+        "4",
+        "1.000 [1.000, 1.000]",
         "0.000 [0.000, 0.000] (n 2, unscored 2)",
     ]
     assert rows_below(page, "All figures on s")[2][:2] == ["correct", "the correct"]

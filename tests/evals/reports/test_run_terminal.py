@@ -36,8 +36,9 @@ def test_a_run_is_told_at_any_width(make_run: MakeRun, of: Of, width: int) -> No
     assert "Figures on s" in told
     assert "correct" in told
     assert "1 row of s could not be read" in told
-    for word in ("1.000", "[1.000,", "1.000]", "(n", "unscored"):
+    for word in ("1.000", "unscored"):
         assert word in told
+    assert width < 80 or "1.000 [1.000, 1.000]" in told
 
 
 def test_many_systems_are_continued(make_run: MakeRun, of: Of) -> None:
@@ -55,7 +56,8 @@ def test_a_figure_that_no_system_has_is_left_out_and_a_missing_one_is_a_dash(
     silent = replace(one, rows={"correct": None, "coverage": None})
     run = make_run({"s": {"a": [one], "b": [silent]}})
     told = printed(lambda console: print_run(run.info(), run.summary(), console))
-    assert "– (unscored 1)" in told
+    row = next(line for line in told.splitlines() if "correct" in line)
+    assert row.split() == ["correct", "1", "1.000", "[1.000,", "1.000]", "–"]
     assert "coverage" not in told
 
 

@@ -26,19 +26,20 @@ _SHOWN_ERRORS = 5
 
 
 def headline(info: RunInfo, summary: Summary, suite: str) -> Table:
-    """The figures that one reads first, by system; those that no system has are left out."""
+    """The figures that one reads first, by system; those that no system has are left out.
+
+    The number of cases stands once for all; beside a value stands one that differs.
+    """
     figures = _by_name(summary, suite, None)
     systems = [system.name for system in info.systems]
-    rows = [(name, [figures.get((system, name)) for system in systems]) for name in HEADLINE]
-    return Table(
-        caption=f"Figures on {suite}",
-        heads=("Measure", *systems),
-        rows=tuple(
-            (name, *map(cell, found))
-            for name, found in rows
-            if any(figure is not None and figure.value is not None for figure in found)
-        ),
-    )
+    rows = []
+    for name in HEADLINE:
+        found = [figures.get((system, name)) for system in systems]
+        counts = [figure.n for figure in found if figure is not None and figure.value is not None]
+        if counts:
+            common = max(set(counts), key=lambda n: (counts.count(n), n))
+            rows.append((name, str(common), *(cell(figure, common=common) for figure in found)))
+    return Table(caption=f"Figures on {suite}", heads=("Measure", "n", *systems), rows=tuple(rows))
 
 
 def all_figures(

@@ -12,20 +12,21 @@ from counterpoint.evals.reports.compare import Comparison
 from counterpoint.evals.reports.content import Table
 from counterpoint.evals.reports.gate import Outcome
 from counterpoint.evals.reports.tables import comparison_table, gate_table, headline
-from counterpoint.evals.runs.records import RunInfo, Summary
+from counterpoint.evals.runs.records import RunInfo, SuiteRun, Summary
 from counterpoint.reporting.canvas import Canvas
 from counterpoint.reporting.words import count
 
 _CELL = 200
-_COLUMNS = 4
-_WORD = 24
+_LEAD_WIDTH, _CELL_WIDTH = 34, 23
+_WORD = 27
 
 
 def print_run(info: RunInfo, summary: Summary, console: Console) -> None:
     """Print what came of a run: systems by the figures that one reads first, suite by suite."""
     canvas = Canvas(console)
     for suite in info.suites:
-        for part in _parts(headline(info, summary, suite.name)):
+        canvas.show(canvas.text(_size(suite)))
+        for part in _parts(headline(info, summary, suite.name), console.width):
             _show(canvas, part)
         if suite.broken:
             broken = f"{count(len(suite.broken), 'row')} of {suite.name} could not be read"
@@ -56,14 +57,26 @@ def print_gate(outcomes: Sequence[Outcome], console: Console) -> None:
     canvas.show(canvas.text(told), indent=2)
 
 
-def _parts(table: Table) -> Iterator[Table]:
-    """Cut a wide table into several that fit, each with its first column."""
-    for start in range(1, max(2, len(table.heads)), _COLUMNS):
-        part = slice(start, start + _COLUMNS)
+def _size(suite: SuiteRun) -> str:
+    """How many cases a suite has, and how many of them hold a conflict."""
+    cases = f"{suite.name}: {count(suite.cases, 'case')}"
+    if not suite.judged:
+        return f"{cases}; the suite does not say which hold a conflict"
+    share = f"{100 * suite.conflicts / suite.judged:.0f} %"
+    judged = "" if suite.judged == suite.cases else f" of the {suite.judged} of which that is known"
+    return f"{cases}, {suite.conflicts} ({share}){judged} with a conflict"
+
+
+def _parts(table: Table, width: int) -> Iterator[Table]:
+    """Cut a table of many systems into several that fit, each with its first two columns."""
+    most = max(1, (width - _LEAD_WIDTH) // _CELL_WIDTH)
+    lead, columns = slice(0, 2), range(2, max(3, len(table.heads)), most)
+    for start in columns:
+        part = slice(start, start + most)
         yield Table(
-            caption=table.caption if start == 1 else f"{table.caption} (continued)",
-            heads=(table.heads[0], *table.heads[part]),
-            rows=tuple((row[0], *row[part]) for row in table.rows),
+            caption=table.caption if start == columns[0] else f"{table.caption} (continued)",
+            heads=(*table.heads[lead], *table.heads[part]),
+            rows=tuple((*row[lead], *row[part]) for row in table.rows),
         )
 
 

@@ -35,14 +35,19 @@ def interval(low: float | None, high: float | None) -> str:
     return "" if low is None or high is None else f"[{number(low)}, {number(high)}]"
 
 
-def cell(figure: Figure | None) -> str:
-    """``0.812 [0.790, 0.834] (n 500, unscored 3)``; a dash where a system says no such thing."""
+def cell(figure: Figure | None, *, common: int | None = None) -> str:
+    """``0.812 [0.790, 0.834] (n 500, unscored 3)``; a dash where a system says no such thing.
+
+    The number of cases is left out where it is the one that ``common`` says.
+    """
     if figure is None:
         return ""
     if figure.n == 0:
-        return f"– (unscored {figure.unscored})" if figure.unscored else "–"
-    unscored = f", unscored {figure.unscored}" if figure.unscored else ""
-    parts = (number(figure.value), interval(figure.low, figure.high), f"(n {figure.n}{unscored})")
+        return "–"
+    told = [] if figure.n == common else [f"n {figure.n}"]
+    told += [f"unscored {figure.unscored}"] if figure.unscored else []
+    counts = f"({', '.join(told)})" if told else ""
+    parts = (number(figure.value), interval(figure.low, figure.high), counts)
     return " ".join(part for part in parts if part)
 
 

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
@@ -60,18 +61,33 @@ def scored(
 def _in_order(
     pool: ProcessPoolExecutor, examples: Iterator[Example], *, ahead: int
 ) -> Iterator[Result]:
-    waiting = [pool.submit(_score, example) for example in islice(examples, ahead)]
+    with _uninterrupted():
+        waiting = [pool.submit(_score, example) for example in islice(examples, ahead)]
     while waiting:
         result = waiting.pop(0).result()
         waiting.extend(pool.submit(_score, example) for example in islice(examples, 1))
         yield result
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Start processes that do not hear an interrupt, from their first moment on.
+
+    Who interrupts a run interrupts its first process, and that one ends the others.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _start(make: Callable[[], System]) -> None:
     """Make the system of this worker process: it lives as long as the process does."""
     global _system, _problem
-    # Who interrupts a run interrupts its first process, and that one ends the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         _system = make()

@@ -32,7 +32,7 @@ def from_report(report: Report, *, detects: bool | None = None) -> SystemOutput:
     errors = [failure for failure in report.failures if failure.severity == "error"]
     votes = _votes(report)
     output = SystemOutput(
-        cost=Cost(pairs=tuple(Counter(vote.detector for vote in votes.values()).items())),
+        cost=Cost(pairs=_settled(report, votes)),
         seconds=sum(each.seconds for each in report.timings if each.stage != "load"),
         failures=tuple(_told(failure) for failure in errors),
     )
@@ -88,6 +88,13 @@ def _votes(report: Report) -> dict[_Pair, Verdict]:
         ):
             best[pair] = vote
     return best
+
+
+def _settled(report: Report, votes: dict[_Pair, Verdict]) -> tuple[tuple[str, int], ...]:
+    """How many pairs each detector settled, in the order in which they voted."""
+    count = Counter(vote.detector for vote in votes.values())
+    voted = dict.fromkeys(vote.detector for vote in report.verdicts)
+    return tuple((name, count[name]) for name in voted if count[name])
 
 
 def _pairs(report: Report, votes: dict[_Pair, Verdict]) -> Iterator[PairOutput]:
