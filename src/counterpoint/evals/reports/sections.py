@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from counterpoint.evals.measures.measure import Measure
 from counterpoint.evals.reports.compare import Comparison, adjusted
@@ -17,8 +18,9 @@ from counterpoint.evals.reports.tables import (
     comparison_table,
     failures,
     headline,
+    without,
 )
-from counterpoint.evals.reports.words import HEADLINE
+from counterpoint.evals.reports.words import COMPARED
 from counterpoint.evals.runs.records import RunInfo, SuiteRun
 
 TITLE = "Evaluation"
@@ -40,7 +42,7 @@ def content_of(
         prefix = f"{run.name}: " if len(runs) > 1 else ""
         sections.append(_run_section(run, at, prefix, compared))
         for suite in run.info.suites:
-            sections.append(_suite_section(run, at, suite, prefix, measures))
+            sections.append(_suite_section(run, at, suite, prefix, measures, compared))
     return Content(title=TITLE, sections=tuple(sections))
 
 
@@ -55,8 +57,8 @@ def command(info: RunInfo) -> str:
 
 
 def _compared(run: Scored, measures: Mapping[str, Measure], rules: Rules) -> Comparison:
-    """The headline figures of every other system against those of the first."""
-    wanted = {name: measures[name] for name in HEADLINE if name in measures}
+    """A few figures of every other system against those of the first."""
+    wanted = {name: measures[name] for name in COMPARED if name in measures}
     names = [system.name for system in run.info.systems]
     return adjusted(
         (
@@ -83,7 +85,6 @@ def _run_section(run: Scored, at: int, prefix: str, compared: Comparison) -> Sec
         heads=("System", "Asked for as", "Identity"),
         rows=tuple((system.name, system.spec, system.identity) for system in info.systems),
     )
-    tables = [systems]
     notes = [_READING]
     if compared.contrasts:
         notes.append(
@@ -91,8 +92,6 @@ def _run_section(run: Scored, at: int, prefix: str, compared: Comparison) -> Sec
             f"{compared.rules.resamples} paired resamples, seed {compared.rules.seed}; "
             f"p-values are also adjusted after Holm, over all {len(compared.contrasts)} rows."
         )
-        caption = f"Compared with {info.systems[0].name}"
-        tables.append(comparison_table(compared, caption))
     return Section(
         title=f"{prefix}The run",
         about=(at, None),
@@ -107,18 +106,24 @@ def _run_section(run: Scored, at: int, prefix: str, compared: Comparison) -> Sec
         ),
         command=command(info),
         notes=tuple(notes),
-        tables=tuple(tables),
+        tables=(systems,),
     )
 
 
 def _suite_section(
-    run: Scored, at: int, suite: SuiteRun, prefix: str, measures: Mapping[str, Measure]
+    run: Scored,
+    at: int,
+    suite: SuiteRun,
+    prefix: str,
+    measures: Mapping[str, Measure],
+    compared: Comparison,
 ) -> Section:
     info, summary, name = run.info, run.summary, suite.name
     stable, shifts = cars_stability(run, name)
     tables = (
         headline(info, summary, name),
         all_figures(info, summary, name, measures),
+        _comparison(compared, name, info),
         by_tag(info, summary, name),
         shifts,
         failures(run, name),
@@ -139,6 +144,15 @@ def _suite_section(
         notes=stable,
         tables=tuple(table for table in tables if table is not None and table.rows),
     )
+
+
+def _comparison(compared: Comparison, suite: str, info: RunInfo) -> Table | None:
+    here = tuple(one for one in compared.contrasts if one.suite == suite)
+    if not here:
+        return None
+    caption = f"Systems on {suite} less {info.systems[0].name}"
+    table = comparison_table(replace(compared, contrasts=here), caption)
+    return without(table, ("Suite", "Second"))
 
 
 def _conflict_share(suite: SuiteRun) -> str:

@@ -121,6 +121,16 @@ def comparison_table(comparison: Comparison, caption: str) -> Table:
     return _from_columns(caption, columns)
 
 
+def without(table: Table, heads: tuple[str, ...]) -> Table:
+    """The table without some columns."""
+    kept = [at for at, head in enumerate(table.heads) if head not in heads]
+    return Table(
+        caption=table.caption,
+        heads=tuple(table.heads[at] for at in kept),
+        rows=tuple(tuple(row[at] for at in kept) for row in table.rows),
+    )
+
+
 def gate_table(outcomes: Sequence[Outcome]) -> Table:
     """Requirements, one a row, with the figure that each is about."""
     columns = {

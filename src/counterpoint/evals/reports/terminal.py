@@ -11,7 +11,7 @@ from rich.table import Table as RichTable
 from counterpoint.evals.reports.compare import Comparison
 from counterpoint.evals.reports.content import Table
 from counterpoint.evals.reports.gate import Outcome
-from counterpoint.evals.reports.tables import comparison_table, gate_table, headline
+from counterpoint.evals.reports.tables import comparison_table, gate_table, headline, without
 from counterpoint.evals.runs.records import RunInfo, SuiteRun, Summary
 from counterpoint.reporting.canvas import Canvas
 from counterpoint.reporting.words import count
@@ -40,7 +40,7 @@ def print_comparison(comparison: Comparison, console: Console) -> None:
     if len(pairs) == 1:
         first, second = pairs.pop()
         table = comparison_table(comparison, f"{first} less {second}")
-        _show(canvas, _without(table, ("First", "Second")))
+        _show(canvas, without(table, ("First", "Second")))
     else:
         _show(canvas, comparison_table(comparison, "First less second"))
     for note in comparison.notes:
@@ -78,15 +78,6 @@ def _parts(table: Table, width: int) -> Iterator[Table]:
             heads=(*table.heads[lead], *table.heads[part]),
             rows=tuple((*row[lead], *row[part]) for row in table.rows),
         )
-
-
-def _without(table: Table, heads: tuple[str, ...]) -> Table:
-    kept = [at for at, head in enumerate(table.heads) if head not in heads]
-    return Table(
-        caption=table.caption,
-        heads=tuple(table.heads[at] for at in kept),
-        rows=tuple(tuple(row[at] for at in kept) for row in table.rows),
-    )
 
 
 def _show(canvas: Canvas, table: Table) -> None:

@@ -15,6 +15,14 @@ HEADLINE = (
 )
 
 
+COMPARED = (
+    *("pair_f1", "pair_auroc", "conflict_f1", "kind_macro_f1", "attribution_macro_f1", "correct"),
+    *("unsupported_claim_rate", "wrong_filtering_rate", "attack_success_rate", "source_fidelity"),
+    *("resolution_appropriateness", "cars"),
+)
+"""What a report tests: the fewer, the less Holm's adjustment takes. `eval compare` has all."""
+
+
 def number(value: float | None) -> str:
     """A value with as many digits as one reads: three decimals for a share."""
     if value is None:
