@@ -48,12 +48,12 @@ bench: $(VENV)/.developing  ## Speed and growth, against baselines in the same r
 RUN := build/results
 SUITES := scenarios field ramdocs conflictqa conflictnq revisions perspectrum feversymmetric \
   foolmetwice healthver realtimeqa poisonedrag bipia
-SYSTEMS := default recency standard cosine always never random
+SYSTEMS := default recency standard cosine length always never random
 
 results: $(VENV)/.developing  ## docs/results from the data sets in COUNTERPOINT_DATA; resumable
 	$(BIN)/counterpoint eval run $(SUITES) $(SYSTEMS:%=--system %) --jobs 2 --out $(RUN) > /dev/null
 	$(BIN)/counterpoint eval report $(RUN) \
-	  --markdown docs/results/figures.md --html docs/results/figures.html
+	  --markdown docs/results/figures.md --html build/results.html
 
 docs: $(VENV)/.developing  ## Regenerate what is generated: command help, schema, settings, suites, measures
 	$(BIN)/python docs/generate.py

@@ -64,6 +64,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "system": {
         "always": "counterpoint.evals.systems.baselines:always",
         "cosine": "counterpoint.evals.systems.baselines:cosine",
+        "length": "counterpoint.evals.systems.baselines:length",
         "never": "counterpoint.evals.systems.baselines:never",
         "random": "counterpoint.evals.systems.baselines:uniform",
     },

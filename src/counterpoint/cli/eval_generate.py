@@ -21,7 +21,10 @@ def generate(
         typer.Option("--from", help="Clean set: a file or folder of JSONL, SQuAD or NQ-open."),
     ],
     out: Annotated[
-        Path, typer.Option("--out", help="File of the cases; generated/generated.jsonl in --data.")
+        Path,
+        typer.Option(
+            "--out", help="New file of the cases; `generated` reads DATA/generated/generated.jsonl."
+        ),
     ],
     factual: Annotated[int, typer.Option("--factual", min=0, help="Wrong values.")] = 150,
     temporal: Annotated[int, typer.Option("--temporal", min=0, help="Values that changed.")] = 125,
@@ -39,6 +42,8 @@ def generate(
     from counterpoint.evals.generate.records import CleanItem, Generated, report
     from counterpoint.evals.generate.run import generate as generated_from
 
+    if out.exists():
+        raise InputError(f"{out}: is there already: remove it, or choose another --out")
     read = list(read_clean(source))
     clean = [item for item in read if isinstance(item, CleanItem)]
     if not clean:
@@ -56,6 +61,8 @@ def generate(
 
 def _tell(figures: Mapping[str, KindReport]) -> None:
     for kind, found in figures.items():
+        if not found.wanted:
+            continue
         short = f", {found.shortfall} fewer than asked for" if found.shortfall else ""
         typer.echo(f"{kind}: {found.verified} of {found.made} made are verified{short}")
         for reason, number in sorted(found.dropped.items(), key=lambda item: (-item[1], item[0])):

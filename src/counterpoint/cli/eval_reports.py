@@ -56,7 +56,7 @@ def report(
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", help="Write it as a page with plots; needs counterpoint[plots]."),
+        typer.Option("--html", help="Write it as a page with plots; needs the extra `plots`."),
     ] = None,
 ) -> None:
     """Write a report over runs; as Markdown on standard output where no file is named."""

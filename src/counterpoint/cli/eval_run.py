@@ -98,9 +98,8 @@ def _say_unscored(folder: RunFolder) -> bool:
         for system in info.systems:
             errors = [r.error for r in folder.results(suite.name, system.name) if r.error]
             if errors:
-                line = (
-                    f"{system.name} on {suite.name}: {len(errors)} of {suite.cases} cases unscored"
-                )
+                count = f"{len(errors)} of {suite.cases} cases unscored"
+                line = f"{system.name} on {suite.name}: {count} (--retry runs them again)"
                 typer.echo(fold(f"{line}; the first: {errors[0]}"), err=True)
             nothing = nothing or len(errors) == suite.cases
     return nothing

@@ -34,10 +34,22 @@ def suites(
     config: Config = None,
 ) -> None:
     """List the suites: what they are, their licence, whom to cite, and which are at hand."""
-    from counterpoint.evals.suites.folder import all_suites, is_present
+    from counterpoint.errors import InputError
+    from counterpoint.evals.suites.folder import is_present, load_suite
+    from counterpoint.registry import names
+    from counterpoint.values.names import fold
 
     folder = data or settings_from(config).data
-    entries = [_Listed.of(suite, is_present(suite, folder)) for suite in all_suites()]
+    if folder is not None and not folder.is_dir():
+        raise InputError(f"{folder}: no such folder")
+    entries = []
+    for name in names("suite"):
+        try:
+            suite = load_suite(name)
+        except InputError as error:  # a package of somebody else
+            typer.echo(fold(f"left out: {error}"), err=True)
+        else:
+            entries.append(_Listed.of(suite, is_present(suite, folder)))
     if as_json:
         typer.echo(json.dumps([asdict(entry) for entry in entries], indent=2, ensure_ascii=False))
         return

@@ -50,7 +50,7 @@ def test_cars_is_the_weighted_sum_of_its_parts(
     assert value("cars", given) == pytest.approx(expected)
 
 
-def test_cars_counts_pairs_where_they_are_labelled_and_given(
+def test_cars_counts_pairs_where_they_are_labelled_and_needs_them_then(
     example: Callable[..., Any], rows: Callable[..., list[Any]]
 ) -> None:
     labels = (
@@ -59,11 +59,11 @@ def test_cars_counts_pairs_where_they_are_labelled_and_given(
     )
     case = example(texts=TEXTS, answer=KEY, pairs=labels)
     said = {"set_aside": (), "action": "leave_open"}
-    [by_pair, by_case] = rows(
+    [by_pair, unscored] = rows(
         "cars", [(case, cites("p1", pairs=(), **said)), (case, cites("p1", kind="factual", **said))]
     )
     assert by_pair[2:6] == (0, 0, 1, 1)
-    assert by_case[2:6] == (1, 0, 0, 0)
+    assert unscored is None
 
 
 def test_cars_without_a_citation_is_not_defined(given: Any, value: Callable[..., float]) -> None:

@@ -46,6 +46,11 @@ _LONG = (
         ("项目用MySQL。", "mysql"),
         ("Es kostet dreiundsechzig Euro.", "63 €"),
         ("ﬁne", "fine"),
+        ("Beyonce sang.", "Beyoncé"),
+        ("in São Paulo", "Sao Paulo"),
+        ("from Tromso to Malmö", "Tromsø"),
+        ("near Malmö", "Malmo"),
+        ("by Jose\u0301 Nunez", "José Núñez"),
         ("a*b", "*"),
         ("zero\u200bwidth", "zerowidth"),
         ("The Maße are 3 m", "re:masse are"),
@@ -79,6 +84,8 @@ def test_stated(text: str, form: str) -> None:
         ("By Anna Reber.", "Jonas Reber"),
         ("It is −5 degrees.", "5"),
         ("C++", "C"),
+        ("мой дом", "мои"),
+        ("カ", "ガ"),
         ("mill of the old", "old mill"),
         ("anything", ""),
         ("anything", " \u200b"),
@@ -101,6 +108,14 @@ def test_a_place_is_a_span_of_the_plain_text() -> None:
     assert [text.plain[slice(*span)] for span in places(text, "re:strasse")] == ["Straße"]
     assert [text.plain[slice(*span)] for span in places(text, "63 euro")] == ["63 Euro"]
     assert [text.plain[slice(*span)] for span in places(text, "€63")] == ["63 Euro"]
+
+
+def test_accents_stay_in_the_plain_text() -> None:
+    text = prepare("It is in São  Paulo.")
+    assert text.words == ("it", "is", "in", "sao", "paulo")
+    assert [text.plain[slice(*span)] for span in places(text, "sao paulo")] == ["São Paulo"]
+    assert states("in São Paulo", "re:são")
+    assert not states("in São Paulo", "re:sao")
 
 
 def test_an_empty_match_counts() -> None:

@@ -11,11 +11,9 @@ from scipy import stats
 from counterpoint.evals.measures.measure import Ranking, Sums
 from counterpoint.evals.metrics import counts, ranking
 from counterpoint.evals.statistics.bootstrap import (
-    Figure,
     Interval,
     Resampler,
     distribution,
-    figure,
     interval,
     points,
 )
@@ -146,11 +144,6 @@ def test_resamples_without_a_value_are_left_out_and_counted() -> None:
         nothing = interval(empty)
         assert np.isnan([nothing.low, nothing.high]).all()
         assert nothing.undefined == 1
-
-
-def test_a_figure_holds_value_bounds_and_counts() -> None:
-    made = figure(0.4, np.arange(101.0), n=7, unscored=2, level=0.5)
-    assert made == Figure(value=0.4, low=25, high=75, n=7, unscored=2, undefined=0)
 
 
 def test_the_interval_is_that_of_scipy() -> None:

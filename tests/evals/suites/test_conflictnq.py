@@ -32,7 +32,7 @@ def _row(number: int = 0, *, real: int = 1, fake: int = 5) -> dict[str, Any]:
         "fake_answer": "The bakery is run by Per Holm.",
         "fake_short_answer": "Per Holm",
         "fake_passages": _passages(
-            "fake", [f"Per keeps bakery {number} ({at})." for at in range(fake)]
+            "fake", [f"Per Holm keeps bakery {number} ({at})." for at in range(fake)]
         ),
     }
 
@@ -77,16 +77,75 @@ def test_key_attack_and_what_must_stay(tmp_path: Path) -> None:
     assert isinstance(example, Example)
     gold, attack = example.gold, example.gold.attack
     real = [passage.id for passage in example.case.passages if "Oda" in passage.text]
-    assert gold.answer == AnswerKey(
-        gold=(("Oda Lund", "The bakery is run by Oda Lund."),),
-        wrong=("Per Holm", "The bakery is run by Per Holm."),
-    )
+    assert gold.answer == AnswerKey(gold=(("Oda Lund",),), wrong=("Per Holm",))
     assert attack is not None
     assert (attack.target, attack.budget, attack.stage) == (("Per Holm",), 5, "fabricated")
     assert attack.identifiable
     assert list(gold.keep) == real
     assert sorted((*attack.injected, *real)) == [f"p{number}" for number in range(1, 7)]
-    assert (gold.kind, gold.origin) == ("factual", None)
+    assert (gold.kind, gold.origin, gold.tags) == ("factual", "I", ())
+    assert gold.suspects == attack.injected
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "conflict"),
+    [
+        ("Per Holm", "Per Holm keeps the bakery.", True),
+        ("Per Holm", "The ovens were bought by a firm from Brem.", None),
+        ("Per Holm", "Holm keeps the bakery.", None),
+        ("Per Holm, Ida Rask and Bo Friis", "Ida Rask and Bo keep it with Per.", True),
+        ("1998", "It opened in December 1998.", True),
+        ("1998", "It opened in 2014.", None),
+    ],
+)
+def test_a_fake_conflicts_only_if_it_states_the_fake_answer(
+    tmp_path: Path, answer: str, text: str, conflict: bool | None
+) -> None:
+    row = _row(fake=1) | {"fake_short_answer": answer, "fake_passages": _passages("fake", [text])}
+    (example,) = _read(tmp_path, row)
+    assert isinstance(example, Example)
+    gold = example.gold
+    assert [label.conflict for label in gold.pairs] == ([True] if conflict else [])
+    assert (gold.kind, gold.origin) == (("factual", "I") if conflict else (None, None))
+    assert gold.attack is not None
+    assert len(gold.attack.injected) == 1
+    assert gold.suspects == (gold.attack.injected if conflict else ())
+
+
+def test_long_answers_are_tagged(tmp_path: Path) -> None:
+    twelve = " ".join(["word"] * 12)
+    rows = [
+        _row(1) | {"real_short_answer": twelve},
+        _row(2) | {"real_short_answer": f"{twelve} more"},
+        _row(3) | {"fake_short_answer": f"{twelve} more"},
+    ]
+    tags = [item.gold.tags for item in _read(tmp_path, *rows) if isinstance(item, Example)]
+    assert tags == [(), ("long-key",), ("long-key",)]
+
+
+@pytest.mark.parametrize(
+    ("real", "fake", "yes"),
+    [
+        ("No, it is closed.", "Yes, it opens daily.", False),
+        ("Yes", "No.", True),
+        ("No, it is closed.", "No, it moved.", None),
+        ("Nobody, it is closed.", "Yes, it opens.", None),
+        ("No bakery", "Yes, it opens.", None),
+    ],
+)
+def test_yes_against_no_is_a_yes_no_question(
+    tmp_path: Path, real: str, fake: str, yes: bool | None
+) -> None:
+    row = _row() | {"real_short_answer": real, "fake_short_answer": fake}
+    (example,) = _read(tmp_path, row)
+    assert isinstance(example, Example)
+    says = row["real_answer"], row["fake_answer"]
+    expected = (
+        AnswerKey(gold=((real,),), wrong=(fake,))
+        if yes is None
+        else AnswerKey(yes_no=yes, statements=says if yes else says[::-1])
+    )
+    assert example.gold.answer == expected
 
 
 def test_summaries_that_tell_real_from_fake_are_left_behind(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from counterpoint.evals.metrics.grading import grade
 from counterpoint.evals.records import Example, PairLabel
+from counterpoint.evals.suites.cases import short_id
 from counterpoint.evals.suites.field import SUITE
 from counterpoint.evals.suites.suite import Broken
 
@@ -133,10 +134,41 @@ def test_suspects_are_mapped_and_not_kept(tmp_path: Path) -> None:
 
 def test_passages_keep_text_date_and_source_under_neutral_ids(tmp_path: Path) -> None:
     example = one(tmp_path, case(), key())
-    assert example.case.id == "evo-tide"
+    assert example.gold.group == "evo-tide"
     assert [passage.id for passage in example.case.passages] == ["p1", "p2", "p3"]
     by_old = {old_ids(example)[p.id]: (p.date, p.source) for p in example.case.passages}
     assert by_old == {"a": ("2019-02-01", "chart"), "b": (None, "notice"), "c": ("2021", None)}
+
+
+def test_no_system_sees_the_category(tmp_path: Path) -> None:
+    example = one(tmp_path, case(), key())
+    assert "evo" not in repr(example.case)
+    assert example.case.id == short_id("field", "evo-tide")
+
+
+@pytest.mark.parametrize(
+    ("its_key", "lead"),
+    [
+        (key(), ["b"]),
+        (key(answer_any=["9 knots"], answer_not=["7 knots"]), ["a"]),
+        (key(answer_any=["re:knots"], answer_not=[]), ["a", "b"]),
+        (key(answer_any=["re:knots"]), ["b"]),
+        (key(answer_any=["8 knots"]), []),
+        (key(answer_any=["re:ferries"]), []),
+        (key(answer_any=[], answer_all=["7 knots", "9 knots"]), []),
+    ],
+)
+def test_the_passages_in_conflict_that_state_the_answer_lead(
+    tmp_path: Path, its_key: dict[str, Any], lead: list[str]
+) -> None:
+    example = one(tmp_path, case(), its_key)
+    assert sorted(old_ids(example)[name] for name in example.gold.lead) == lead
+
+
+def test_what_is_hidden_in_a_passage_states_nothing(tmp_path: Path) -> None:
+    given = case()
+    given["passages"][1]["text"] = "The limit <!-- 7 knots --> was lowered."
+    assert one(tmp_path, given, key()).gold.lead == ()
 
 
 def test_the_order_depends_on_the_case(tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from counterpoint.errors import InputError, UnknownNameError
 from counterpoint.evals.records import Case, Example, Gold
+from counterpoint.evals.suites.cases import NOW
 from counterpoint.evals.suites.folder import (
     all_suites,
     files_of,
@@ -23,6 +25,11 @@ ABOUT = About(title="t", licence="CC BY 4.0", citation="c", url="https://example
 
 def example(name: str) -> Example:
     return Example(case=Case(id=name, suite="own", query=None, passages=()), gold=Gold())
+
+
+def dated(name: str, now: str) -> Example:
+    plain = example(name)
+    return replace(plain, case=replace(plain.case, now=now))
 
 
 def suite(*files: tuple[str, ...], items: tuple[Example | Broken, ...] = ()) -> Suite:
@@ -74,7 +81,13 @@ def test_a_second_case_of_an_id_is_broken() -> None:
     items = (example("a"), torn, example("b"), example("a"))
     again = Broken(place="case a", problem="a second case of that id")
     read = list(read_suite(suite(items=items), None))
-    assert read == [example("a"), torn, example("b"), again]
+    assert read == [dated("a", NOW), torn, dated("b", NOW), again]
+
+
+def test_a_case_without_a_reference_time_gets_one_for_all_systems() -> None:
+    items = (example("a"), dated("b", "2019-05-01"))
+    assert list(read_suite(suite(items=items), None)) == [dated("a", NOW), items[1]]
+    assert NOW == "2026-01-01T00:00:00Z"
 
 
 def test_an_unknown_suite_suggests_a_known_one() -> None:

@@ -1,8 +1,9 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from counterpoint.evals.records import AnswerKey, PairLabel
-from counterpoint.evals.suites.poisoning import Question, by_statement, poisoned
+from counterpoint.evals.suites.poisoning import Question, by_statement, denies, poisoned
 
 QUESTION = Question(
     suite="harbour",
@@ -56,6 +57,42 @@ def test_labels_of_an_attacked_case() -> None:
     assert gold.suspects == gold.attack.injected
     assert (gold.attack.target, gold.attack.budget) == (("Ben Marsh",), 2)
     assert (gold.attack.stage, gold.attack.identifiable) == ("fabricated", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "denied"),
+    [
+        ("Ben Marsh keeps it.", False),
+        ("Ben Marsh was erroneously reported to keep it.", True),
+        ("Ben Marsh has never kept it.", True),
+        ("Not Ben Marsh but Ada Quill keeps it.", True),
+        ("Contrary to popular belief, Ben Marsh keeps it.", False),
+        ("It is kept not by Ada Quill but by Ben Marsh.", False),
+        ("Ben Marsh keeps it and will not leave.", False),
+        ("Ben Marsh has never kept it. Still, Ben Marsh is the keeper.", False),
+        ("Ada Quill has never kept it.", False),
+        ("", False),
+    ],
+)
+def test_a_text_denies_its_target_where_it_takes_it_back_every_time(
+    text: str, denied: bool
+) -> None:
+    assert denies(text, ["Ben Marsh"]) is denied
+
+
+def test_a_planted_text_that_denies_its_target_has_no_label() -> None:
+    right, denial = "Ada Quill keeps it.", "Ben Marsh has never kept it."
+    for planted in ([denial, "Ben Marsh keeps it."], [denial]):
+        example = poisoned(QUESTION, right=[right], planted=planted, tags=())
+        gold = example.gold
+        texts = {passage.id: passage.text for passage in example.case.passages}
+        labelled = [{texts[label.left], texts[label.right]} for label in gold.pairs]
+        assert labelled == [{right, text} for text in planted[1:]]
+        assert [texts[name] for name in gold.suspects] == planted[1:]
+        assert gold.attack is not None
+        assert {texts[name] for name in gold.attack.injected} == set(planted)
+        assert gold.attack.budget == len(planted)
+        assert gold.kind == ("factual" if planted[1:] else None)
 
 
 def test_a_clean_case_has_no_attack_and_no_kind() -> None:

@@ -93,15 +93,32 @@ def test_questions_are_those_of_the_row_where_it_asks_in_the_known_form(
     assert _examples(tmp_path, _row(question=question))[0].case.query == current
 
 
-def test_passages_carry_their_year_and_page(tmp_path: Path) -> None:
+def test_passages_carry_their_year_and_not_their_page(tmp_path: Path) -> None:
     example = _examples(tmp_path, _row())[0]
     assert {(item.date, item.source) for item in example.case.passages} == {
-        ("2012", "https://wiki.example/Alba"),
-        ("2016", "https://wiki.example/Alba"),
+        ("2012", None),
+        ("2016", None),
     }
     assert (example.case.now, example.case.as_of) == ("2016-12-31", None)
     assert example.gold.keep == ("p1", "p2")
     assert example.gold.pairs[0].conflict
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Per Albadal has led the council since 2012.", False),
+        ("Per Albadal has led the council since 2013.", True),
+        ("Per Albadal won by 20120 votes.", True),
+    ],
+)
+def test_the_earlier_year_is_not_asked_for_where_the_later_text_tells_of_it(
+    tmp_path: Path, text: str, asked: bool
+) -> None:
+    found = _examples(tmp_path, _row(evidence_new=text), _row("Brem"))
+    scopes = [item.gold.scope for item in found if item.gold.group == "Alba_P6"]
+    historical = ["historical"] if asked else []
+    assert scopes == ["current", *historical, "transition", "historical"]
 
 
 def test_the_negative_sets_another_subject_beside_the_earlier_text(tmp_path: Path) -> None:
@@ -115,6 +132,9 @@ def test_the_negative_sets_another_subject_beside_the_earlier_text(tmp_path: Pat
     assert negative.gold.answer == AnswerKey(gold=(("Ida Albasen",),), wrong=("Per Bremdal",))
     assert [(label.conflict, label.hard) for label in negative.gold.pairs] == [(False, True)]
     assert negative.gold.tags == ("other-subject",)
+    texts = {passage.id: passage.text for passage in negative.case.passages}
+    assert [texts[name] for name in negative.gold.lead] == ["The mayor of Alba is Ida Albasen."]
+    assert negative.gold.keep == ()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from counterpoint.evals.records import Case
-from counterpoint.evals.systems.baselines import always, never, similarity, uniform
+from counterpoint.evals.systems.baselines import always, length, never, similarity, uniform
 from counterpoint.settings import Settings
 from counterpoint.types import Passage
 
@@ -64,6 +64,18 @@ def test_cosine_is_clipped_and_conflicts_from_the_threshold_on() -> None:
     assert encoder.calls == [["east", "north", "west"]]
     assert similarity(encoder).answer(compass("east", "north")).kind == "none"
     assert similarity(encoder).identity == "cosine-1+plane-1-of-m+0.68"
+
+
+def test_length_is_the_difference_over_the_longer_text() -> None:
+    system = length(settings=SETTINGS, seed=0)
+    output = system.answer(compass("<b>ab</b>", "abcd", "abcde"))
+    assert [(pair.left, pair.right) for pair in output.pairs or ()] == NAMES
+    assert [p.probability for p in output.pairs or ()] == pytest.approx([0.5, 0.6, 0.2])
+    assert [pair.conflict for pair in output.pairs or ()] == [True, True, False]
+    assert (output.kind, output.answer) == ("factual", None)
+    [empty] = system.answer(compass("", "<br>")).pairs or ()
+    assert (empty.probability, empty.conflict) == (0.0, False)
+    assert (system.name, system.identity) == ("length", "length-1")
 
 
 def test_chance_depends_on_seed_and_case_alone(case: Case) -> None:

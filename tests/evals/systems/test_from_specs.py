@@ -21,7 +21,7 @@ def load(spec: str) -> System:
 
 
 @pytest.mark.parametrize(
-    "name", ["default", "recency", "standard", "always", "never", "random", "cosine"]
+    "name", ["default", "recency", "standard", "always", "never", "random", "cosine", "length"]
 )
 def test_presets_and_baselines_are_known_by_name(name: str) -> None:
     system = load(name)

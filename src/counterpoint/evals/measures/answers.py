@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
-from counterpoint.evals.measures.measure import NOT_COUNTED, Measure, Ranking, Row, Sums
-from counterpoint.evals.metrics import calibration, counts, ranking
+from counterpoint.evals.measures.measure import NOT_COUNTED, Measure, Ranking, Row, Sums, share
+from counterpoint.evals.metrics import calibration, ranking
 from counterpoint.evals.metrics.forms import states
 from counterpoint.evals.metrics.grading import RIGHT, grade
+from counterpoint.evals.metrics.heads import body_of
 from counterpoint.evals.metrics.text import exact_match, is_regex, token_f1
 from counterpoint.evals.records import AnswerKey, Example, SystemOutput
 
-BINS = 15
+Reader = Callable[[Example, SystemOutput], Row | None]
 _SCOPES = {
     "current": ("current",),
     "historical": ("historical", "as_of"),
@@ -22,79 +23,34 @@ _SCOPES = {
 
 def measures() -> Iterator[Measure]:
     """Every measure of answers and of the confidence in them."""
-    mean = Sums(2, counts.ratio)
-    yield Measure(
-        name="correct",
-        title="answers that state all that is right and assert nothing wrong",
-        asks=is_asked,
-        read=correct,
-        shape=mean,
-        binary=True,
+    yield share(
+        "correct",
+        "answers that state all that is right and assert nothing wrong",
+        is_asked,
+        correct,
     )
     for scope, scopes in _SCOPES.items():
-        yield Measure(
-            name=f"{scope}_accuracy",
-            title=f"right answers to questions about the {scope} state",
-            asks=partial(_asks_for, scopes),
-            read=correct,
-            shape=mean,
-            binary=True,
-        )
-    for name, title, read in (
-        ("exact_match", "answers that are a gold form, word for word", _exact),
-        ("token_f1", "F1 of the words of answer and gold form", _f1),
-    ):
-        yield Measure(
-            name=name,
-            title=title,
-            asks=_has_one_form,
-            read=read,
-            shape=mean,
-            binary=name == "exact_match",
-        )
-    yield Measure(
-        name="semantic_match",
-        title="answers that state all that is right, values compared in normal form",
-        asks=_has_forms,
-        read=_states_all,
-        shape=mean,
-        binary=True,
+        title = f"right answers to questions about the {scope} state"
+        yield share(f"{scope}_accuracy", title, partial(_asks_for, scopes), correct)
+    yield share("exact_match", "answers that are a gold form, word for word", _has_one_form, _exact)
+    yield share(
+        "token_f1", "F1 of the words of answer and gold form", _has_one_form, _f1, binary=False
     )
-    yield Measure(
-        name="coverage",
-        title="share of questions that are answered",
-        asks=is_asked,
-        read=lambda _, output: _if_answered(output, (float(not output.abstained), 1.0)),
-        shape=mean,
-        better="neither",
-        binary=True,
-    )
-    yield Measure(
-        name="abstention_accuracy",
-        title="share of questions without an answer on which it abstains",
-        asks=lambda example: not example.gold.answerable,
-        read=lambda _, output: _if_answered(output, (float(output.abstained), 1.0)),
-        shape=mean,
-        binary=True,
-    )
-    for name, title, reader, shape in (
-        (
-            "ece",
-            "ECE of the confidence",
-            _bins,
-            Sums(BINS * 3, calibration.expected_calibration_error),
-        ),
-        ("brier", "Brier score of the confidence", _square, mean),
-        (
-            "aurc",
-            "area under the risk-coverage curve",
-            _risk,
-            Ranking(ranking.area_under_risk_coverage),
-        ),
-    ):
-        yield Measure(
-            name=name, title=title, asks=is_asked, read=reader, shape=shape, better="lower"
-        )
+    title = "answers that state all that is right, values compared in normal form"
+    yield share("semantic_match", title, _has_forms, _states_all)
+    yield share("coverage", "questions that are answered", is_asked, _covers, better="neither")
+    title = "questions without an answer on which it abstains"
+    yield share("abstention_accuracy", title, lambda e: not e.gold.answerable, _abstains)
+    title = "Brier score of the confidence"
+    yield share("brier", title, is_asked, _square, better="lower", binary=False)
+    error = Sums(calibration.BINS * 3, calibration.expected_calibration_error)
+    area = Ranking(ranking.area_under_risk_coverage)
+    yield _of_confidence("ece", "ECE of the confidence", _bins, error)
+    yield _of_confidence("aurc", "area under the risk-coverage curve", _judged, area)
+
+
+def _of_confidence(name: str, title: str, read: Reader, shape: Sums | Ranking) -> Measure:
+    return Measure(name=name, title=title, asks=is_asked, read=read, shape=shape, better="lower")
 
 
 def is_asked(example: Example) -> bool:
@@ -137,6 +93,14 @@ def _if_answered(output: SystemOutput, row: Row) -> Row | None:
     return row if _answers(output) else None
 
 
+def _covers(_: Example, output: SystemOutput) -> Row | None:
+    return _if_answered(output, (float(not output.abstained), 1.0))
+
+
+def _abstains(_: Example, output: SystemOutput) -> Row | None:
+    return _if_answered(output, (float(output.abstained), 1.0))
+
+
 def _plain_forms(example: Example) -> tuple[tuple[str, ...], ...]:
     """The forms of the key without its patterns; none where a group has patterns alone."""
     key = example.gold.answer
@@ -163,7 +127,7 @@ def _f1(example: Example, output: SystemOutput) -> Row | None:
 
 
 def _states_all(example: Example, output: SystemOutput) -> Row | None:
-    said = _said(output)
+    said = body_of(_said(output))
     groups = _plain_forms(example)
     holds = all(any(states(said, form) for form in group) for group in groups)
     return _if_answered(output, (float(holds), 1.0))
@@ -175,16 +139,12 @@ def _said(output: SystemOutput) -> str:
 
 def _bins(example: Example, output: SystemOutput) -> Row | None:
     judged = _judged(example, output)
-    return judged and calibration.bin_row([judged[0]], [bool(judged[1])], bins=BINS)
+    return judged and calibration.bin_row([judged[0]], [bool(judged[1])])
 
 
 def _square(example: Example, output: SystemOutput) -> Row | None:
     judged = _judged(example, output)
-    return judged and ((judged[0] - judged[1]) ** 2, 1.0)
-
-
-def _risk(example: Example, output: SystemOutput) -> Row | None:
-    return _judged(example, output)
+    return judged and calibration.brier_row([judged[0]], [judged[1]])
 
 
 def _judged(example: Example, output: SystemOutput) -> Row | None:

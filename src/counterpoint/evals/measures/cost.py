@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from counterpoint.evals.measures.measure import NOT_COUNTED, Measure, Ranking, Row, Sums
-from counterpoint.evals.metrics import counts
+from counterpoint.evals.measures.measure import NOT_COUNTED, Measure, Ranking, Row, share
 from counterpoint.evals.metrics.spread import percentile
 from counterpoint.evals.records import Example, SystemOutput
 
@@ -14,29 +13,23 @@ _PERCENTILES = (50, 95, 99)
 
 def measures() -> Iterator[Measure]:
     """Every measure of what an answer takes."""
-    mean = Sums(2, counts.ratio)
-    for name, title, read in (
-        ("llm_calls", "LLM calls a case", _calls),
-        ("tokens", "LLM tokens a case", _tokens),
-        ("settled_first_stage", "share of pairs that the first stage settles", _settled),
-    ):
+    yield share("llm_calls", "LLM calls a case", _always, _calls, better="lower", binary=False)
+    yield share("tokens", "LLM tokens a case", _always, _tokens, better="lower", binary=False)
+    title = "share of pairs that the first stage settles"
+    yield share("settled_first_stage", title, _always, _settled, better="neither", binary=False)
+    for percent in _PERCENTILES:
         yield Measure(
-            name=name,
-            title=title,
-            asks=lambda _: True,
-            read=read,
-            shape=mean,
-            better="neither" if name == "settled_first_stage" else "lower",
-        )
-    for share in _PERCENTILES:
-        yield Measure(
-            name=f"latency_p{share}",
-            title=f"seconds within which {share} % of the cases are answered",
-            asks=lambda _: True,
+            name=f"latency_p{percent}",
+            title=f"seconds within which {percent} % of the cases are answered",
+            asks=_always,
             read=_seconds,
-            shape=Ranking(percentile(share)),
+            shape=Ranking(percentile(percent)),
             better="lower",
         )
+
+
+def _always(_: Example) -> bool:
+    return True
 
 
 def _calls(_: Example, output: SystemOutput) -> Row | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from counterpoint.evals.measures.measure import Measure, Ranking, Row, Sums
 from counterpoint.evals.metrics import calibration, counts, labels, ranking
 from counterpoint.evals.records import KINDS, Example, PairLabel, PairOutput, SystemOutput
 
 _NOTHING = PairOutput(left="", right="", conflict=False, probability=0.0)
+Reader = Callable[[Example, SystemOutput], Row | None]
+Judged = list[tuple[PairLabel, PairOutput]]
 _TITLES = {
     "accuracy": "accuracy",
     "precision": "precision",
@@ -64,9 +66,7 @@ def _pair_measures(*, easy: bool) -> Iterator[Measure]:
         def read(example: Example, output: SystemOutput) -> Row | None:
             if output.pairs is None:
                 return None
-            said = {(pair.left, pair.right): pair for pair in output.pairs}
-            pairs = wanted(example)
-            return row([(gold, said.get((gold.left, gold.right), _NOTHING)) for gold in pairs])
+            return row(judged(wanted(example), output.pairs))
 
         return read
 
@@ -75,7 +75,7 @@ def _pair_measures(*, easy: bool) -> Iterator[Measure]:
         **{name: (decisions, Sums(4, getattr(counts, name))) for name in _TITLES},
         "auroc": (scores, Ranking(ranking.auroc)),
         "ap": (scores, Ranking(ranking.average_precision)),
-        "ece": (reads(_bins), Sums(BINS * 3, calibration.expected_calibration_error)),
+        "ece": (reads(_bins), Sums(calibration.BINS * 3, calibration.expected_calibration_error)),
         "brier": (reads(_squares), Sums(2, counts.ratio)),
     }
     titles = {**_TITLES, "auroc": "AUROC", "ap": "average precision", "ece": "ECE"}
@@ -91,9 +91,10 @@ def _pair_measures(*, easy: bool) -> Iterator[Measure]:
         )
 
 
-Reader = Callable[[Example, SystemOutput], Row | None]
-Judged = list[tuple[PairLabel, PairOutput]]
-BINS = 15
+def judged(labels: Iterable[PairLabel], pairs: Iterable[PairOutput]) -> Judged:
+    """Each label with what was said of its pair; of a pair that is not listed, no conflict."""
+    said = {(pair.left, pair.right): pair for pair in pairs}
+    return [(label, said.get((label.left, label.right), _NOTHING)) for label in labels]
 
 
 def has_conflict_label(example: Example) -> bool:
@@ -115,12 +116,13 @@ def case_counts(example: Example, output: SystemOutput) -> Row | None:
 
 
 def detection_counts(example: Example, output: SystemOutput) -> Row | None:
-    """Counts over the labelled pairs of a case, or of the case where no pair is labelled."""
-    if not example.gold.pairs or output.pairs is None:
+    """Counts over the labelled pairs of a case, or of the case where no pair is labelled.
+
+    One unit for all systems: where pairs are labelled, one that says nothing of them is unscored.
+    """
+    if not example.gold.pairs:
         return case_counts(example, output)
-    said = {(pair.left, pair.right) for pair in output.pairs if pair.conflict}
-    rows = [count_row(g.conflict, (g.left, g.right) in said) for g in example.gold.pairs]
-    return _added(rows)
+    return None if output.pairs is None else _counts(judged(example.gold.pairs, output.pairs))
 
 
 def count_row(gold: bool, said: bool) -> Row:
@@ -154,12 +156,12 @@ def _scores(pairs: Judged) -> Row:
 
 def _bins(pairs: Judged) -> Row:
     probabilities = [said.probability for _, said in pairs]
-    return calibration.bin_row(probabilities, [gold.conflict for gold, _ in pairs], bins=BINS)
+    return calibration.bin_row(probabilities, [gold.conflict for gold, _ in pairs])
 
 
 def _squares(pairs: Judged) -> Row:
-    total = sum((said.probability - gold.conflict) ** 2 for gold, said in pairs)
-    return (total, float(len(pairs)))
+    probabilities = [said.probability for _, said in pairs]
+    return calibration.brier_row(probabilities, [gold.conflict for gold, _ in pairs])
 
 
 def _added(rows: list[Row]) -> Row:

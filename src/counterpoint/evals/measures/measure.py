@@ -13,6 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from counterpoint.evals.metrics import counts
 from counterpoint.evals.records import Example, SystemOutput
 
 Floats = NDArray[np.float64]
@@ -79,3 +80,19 @@ class Measure:
     better: Literal["higher", "lower", "neither"] = "higher"
     binary: bool = False
     variant_of: str | None = None
+
+
+def share(
+    name: str,
+    title: str,
+    asks: Callable[[Example], bool],
+    read: Callable[[Example, SystemOutput], Row | None],
+    *,
+    better: Literal["higher", "lower", "neither"] = "higher",
+    binary: bool = True,
+) -> Measure:
+    """A figure that is the mean of (part, whole) rows: the sum of parts over that of wholes."""
+    shape = Sums(2, counts.ratio)
+    return Measure(
+        name=name, title=title, asks=asks, read=read, shape=shape, better=better, binary=binary
+    )

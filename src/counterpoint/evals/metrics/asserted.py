@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from counterpoint.claims.attitude import read_attitude
 from counterpoint.claims.changes import Change, find_changes
+from counterpoint.evals.metrics.cues import CHANGED
 from counterpoint.evals.metrics.forms import literal, places
 from counterpoint.evals.metrics.prepared import Prepared, sentence_at
 from counterpoint.types import Span
@@ -16,6 +17,20 @@ from counterpoint.values.spans import overlaps
 from counterpoint.values.words import split_words
 
 _PART = re.compile(r"[;:—–；：]|,\s(?=(?:and|but|or|so|und|aber|oder|y|e|pero|o)\s)|(?<=，)")
+
+_LEFT = re.compile(
+    rf"\b{CHANGED}\b.{{0,80}}\bfrom (?:(?:the|its|an?|about) )?"
+    r"(?:(?:old|previous|former|earlier|prior|original|initial) (?:\w+ (?:of )?)?)?$"
+)
+_CLAIM = re.compile(
+    r"\b(?:claims?|statements?|assertions?|figures?|values?|reports?|idea)\b[^.;:]{0,80}$"
+)
+_REFUSED = re.compile(
+    r"[^.;:,]{0,60}?\b(?:is|are|was|were) (?:therefore |thus |now |clearly |directly )?"
+    r"(?:inconsistent|at odds|in conflict|contradicted|refuted|outdated|obsolete|superseded"
+    r"|unsupported|not supported|out of date)\b"
+)
+_REACH = 160
 
 
 def asserts(
@@ -89,6 +104,11 @@ def _is_denied(sentence: str, place: Span) -> bool:
     start = max((m.end() for m in _PART.finditer(sentence, 0, place.start)), default=0)
     stop = _PART.search(sentence, place.end)
     end = stop.start() if stop else len(sentence)
+    before = sentence[max(start, place.start - _REACH) : place.start].casefold()
+    if _REFUSED.match(
+        sentence[place.end : min(end, place.end + _REACH)].casefold()
+    ) and _CLAIM.search(before):
+        return True
     attitude = read_attitude(sentence[start:end])
     if attitude.kind != "denied" or attitude.cue is None:
         return False
@@ -97,6 +117,9 @@ def _is_denied(sentence: str, place: Span) -> bool:
 
 
 def _is_left(sentence: str, place: Span) -> bool:
+    before = sentence[max(0, place.start - _REACH) : place.start].casefold()
+    if _LEFT.search(before):
+        return True
     changes = _changes(sentence)
     return any(change.old is not None and overlaps(change.old, place) for change in changes)
 

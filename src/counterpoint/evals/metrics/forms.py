@@ -8,6 +8,7 @@ from itertools import islice
 
 from counterpoint.claims.attitude import read_attitude
 from counterpoint.errors import InputError, one_line
+from counterpoint.evals.metrics.contrasts import same_sides
 from counterpoint.evals.metrics.prepared import Prepared, prepare, sentences_of
 from counterpoint.evals.metrics.text import REGEX, is_regex
 from counterpoint.evals.metrics.values import equal, may_hold, one_value, values_of
@@ -44,7 +45,8 @@ def states(text: str, form: str) -> bool:
     are whole ("5" is not in "15" or "5.5"); or it reads as one value and the text holds an equal
     one ("4.2 million dollars" in "$4.2M"); or it is a sentence of more than `LONG_FORM` content
     words, and the text has at least `LEAST_RECALL` of their stems, `LEAST_NUMBERS` of its numbers
-    and the same polarity.
+    and the same polarity, and says the same of each side where the form sets two against each
+    other (see `same_sides`).
 
     Raises:
         InputError: the pattern does not compile.
@@ -116,6 +118,8 @@ def _paraphrase(text: Prepared, wanted: Prepared) -> list[Span]:
         return []
     numbers = frozenset(word for word in wanted.words if word[-1].isdecimal())
     if numbers and _recall(numbers, frozenset(text.words)) < LEAST_NUMBERS:
+        return []
+    if not same_sides(text.folded, wanted.folded):
         return []
     cut = [(span, text.plain[slice(*span)]) for span in sentences_of(text.plain)]
     if not cut:

@@ -1,7 +1,6 @@
 """The part of an answer that answers: without citations, lead-in, and notes on other states.
 
-The cues are few and plain on purpose: they stand in `CUES`, and a note that none of them opens
-counts as part of the answer.
+What opens a note is told in `counterpoint.evals.metrics.cues`.
 """
 
 from __future__ import annotations
@@ -10,62 +9,45 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from counterpoint.evals.metrics.cues import (
+    ASIDE,
+    BACKWARD,
+    CONCESSION,
+    GRANTED,
+    MARK,
+    NOW,
+    SAYS,
+    SOURCE,
+    VERDICT,
+    cue_of,
+    is_set_against_now,
+    tells_of_the_past,
+)
 from counterpoint.evals.metrics.prepared import sentences_of
 from counterpoint.evals.metrics.text import LONGEST
+from counterpoint.types import Span
 
 CITATION = re.compile(
     r"\s?(?:\[[^\[\]\n]{1,130}\](?!\()|【[^【】\n]{1,130}】|\(p\d{1,3}(?:, ?p\d{1,3}){0,9}\))"
 )
 """What is read as a citation: "[b]", "[1, 2]", "【1】", "(p3)"; "[text](address)" is none."""
 
-_SOURCE = r"(?:sources?|documents?|passages?|texts?|pages?|versions?|articles?|accounts?|reports?)"
-_SAYS = r"(?:says?|states?|claims?|gives?|lists?|reports?|suggests?|mentions?|puts?|has|have)"
-
-CUES: tuple[tuple[str, str], ...] = (
-    ("history", r"\b(?:previously|formerly|before (?:that|then)|prior to that|up until then)\b"),
-    ("history", r"\b(?:was|were|had been)\b.{0,60}\buntil\b"),
-    ("history", r"\bused to (?:be|have|say|cost|allow|take|apply|require|run|work|live|call)\b"),
-    ("history", r"\b(?:it|this|which|that) (?:has )?(?:replace[sd]|supersede[sd])\b"),
-    ("history", r"\b(?:replacing|superseding|up from|down from|rather than|instead of)\b"),
-    ("history", rf"\b(?:older|earlier|outdated|superseded|obsolete) (?:\w+ )?{_SOURCE}\b"),
-    ("history", r"\b(?:früher|zuvor|vormals|ehemals|bis dahin|anstelle|(?:an)?statt)\b"),
-    ("history", r"\b(?:anteriormente|previamente|antes(?! del?\b)|solía|en (?:lugar|vez) de)\b"),
-    ("history", r"以前|此前|原先|曾经|过去|旧版|而不是|(?:之前|原来|从前)[是为用使采叫]"),
-    ("dispute", rf"\b(?:other|another|some|one|different) {_SOURCE}\b.{{0,20}}\b{_SAYS}\b"),
-    ("dispute", rf"\b{_SOURCE}\b.{{0,40}}\b(?:conflict|contradict|disagree|differ)"),
-    ("dispute", rf"\bconflicting (?:\w+ )?(?:{_SOURCE}|information|evidence|claims|figures)\b"),
-    ("dispute", r"\b(?:disagrees?|disagreement|disputed|contradicted by)\b"),
-    ("dispute", r"^\W*(?:and |but |while |whereas )?\ue000,? (?:however,? )?" + _SAYS + r"\b"),
-    ("dispute", r"\b(?:widersprechen|widerspricht|uneinig|umstritten|andere quellen?)\b"),
-    ("dispute", r"\b(?:otras fuentes|otra fuente|contradicen?|discrepan|en disputa)\b"),
-    ("dispute", r"矛盾|争议|不一致|其他来源|另一(?:份|个)(?:来源|文件|文档)"),
-)
-"""What opens a note: on "history" or on a "dispute", with a pattern over case-folded text."""
-
-_ANY_CUE = re.compile("|".join(f"(?P<c{at}>{cue})" for at, (_, cue) in enumerate(CUES)))
-_NOW = re.compile(
-    r"\b(?:now|currently|today|at present|since then|jetzt|inzwischen|heute|mittlerweile|ahora|"
-    r"actualmente|hoy)\b|现在|目前|如今|现为"
-)
-_CONCESSION = re.compile(
-    r"\W*(?:although|though|even though|while|despite|obwohl|trotz|aunque|a pesar|虽然|尽管)"
-)
 _LEAD_IN = re.compile(
     r"\W{0,3}(?:according to|based on|as (?:stated|noted|given|described) (?:in|by)|laut|gemäß|"
     r"según|de acuerdo con|根据|依据)[^,，:：.。]{0,80}(?:,\s|，|:\s|：)\s*"
-    rf"|\W{{0,3}}(?:(?:the )?{_SOURCE}|\ue000)\s?\ue000? {_SAYS} (?:that |, )?",
+    rf"|\W{{0,3}}(?:(?:the )?{SOURCE}|{MARK})\s?{MARK}? {SAYS} (?:that |, )?",
     re.IGNORECASE,
 )
 _BREAK = re.compile(
-    r"(?<=[,;])\s|\s(?=[—–-]\s)|(?<=[，；、])"
+    r"(?<=[,;])\s|(?<=\d\.)\s(?=[A-Z])|\s(?=[—–-]\s)|(?<=[，；、])"
     r"|\s(?=(?:but|although|though|whereas|while|rather than|instead of|up from|down from|statt|"
     r"anstatt|sondern|sino|en lugar de|en vez de)\b)|(?=而不是|而是)",
     re.IGNORECASE,
 )
 _JOINT = re.compile(r"\W{0,3}(?:(?:but|and|aber|und|pero|y)\s|但是?|而是?)", re.IGNORECASE)
+_NEAR = 300
 _ASIDE = re.compile(r"\s?\(([^()]{1,300})\)")
-_MARK = "\ue000"
-_MARKS = re.compile(rf"(?:\s*{_MARK})+(?:(?=\s*[.,;:!?)])|\s*)")
+_MARKS = re.compile(rf"(?:\s*{MARK})+(?:(?=\s*[.,;:!?)])|\s*)")
 
 
 def without_citations(text: str) -> str:
@@ -91,16 +73,19 @@ def pieces_of(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def answer_head(text: str) -> str:
+def answer_head(text: str, *, past: bool = False) -> str:
     """Return the part of an answer that is the answer.
 
     Citations and a lead-in ("According to [b], ...") are taken off. A clause on an earlier state
     is left out; from a sentence that opens such a note, or from a clause on a disagreement, all
     the rest is. Where nothing would be left, the note is the answer and the whole of it comes back.
+    ``past`` keeps what only says how it was in an earlier year. Where the answer weighs a
+    disagreement and comes to something ("so it is 5"), it begins there.
     """
     marked = _led_in(_marked(text))
-    marked = _ASIDE.sub(lambda aside: "" if _cue(aside.group(1)) else aside.group(), marked)
-    head = _unmarked(" ".join(_kept(marked))).strip()
+    marked = _ASIDE.sub(lambda aside: "" if _is_aside(aside.group(1)) else aside.group(), marked)
+    marked = _decided(marked)
+    head = _unmarked(" ".join(_kept(marked, past=past))).strip()
     joint = _JOINT.match(head)
     head = head[joint.end() :] if joint else head
     return head if _says_something(head) else _unmarked(marked).strip()
@@ -108,23 +93,50 @@ def answer_head(text: str) -> str:
 
 def is_note(sentence: str) -> bool:
     """Whether a sentence speaks of an earlier state or of a disagreement."""
-    return _cue(sentence) != ""
+    return cue_of(sentence).note != ""
 
 
-def _kept(text: str) -> Iterator[str]:
+def _is_aside(text: str) -> bool:
+    return is_note(text) or ASIDE.match(text.casefold()) is not None
+
+
+def _kept(text: str, *, past: bool) -> list[str]:
     """The pieces of a text that are no note."""
-    kept = False
+    kept: list[str] = []
     for start, end in sentences_of(text):
         pieces = _BREAK.split(text[start:end])
         notes = list(_notes(pieces))
-        if kept and notes[0] == "history":
-            return
-        for piece, note in zip(pieces, notes, strict=True):
+        said = any(map(_says_something, kept))
+        if said and notes[0] == "history":
+            break
+        if not past and _is_past(text, Span(start, end), " ".join(kept) if said else ""):
+            continue
+        for number, (piece, note) in enumerate(zip(pieces, notes, strict=True)):
             if note == "dispute":
-                return
-            if not note:
-                kept = kept or _says_something(piece)
-                yield piece
+                return kept
+            rest = " ".join(
+                (*pieces[max(0, number - 2) : number], *pieces[number + 1 : number + 3])
+            )
+            if not note and (past or not is_set_against_now(piece, rest)):
+                kept.append(piece)
+    return kept
+
+
+def _decided(text: str) -> str:
+    """The text from where it comes to an answer, if it tells of a disagreement before."""
+    verdict = VERDICT.search(text)
+    if verdict is None:
+        return text
+    disputed = cue_of(text[: verdict.start()]).note == "dispute"
+    return text[verdict.start() :] if disputed else text
+
+
+def _is_past(text: str, sentence: Span, kept: str) -> bool:
+    """Whether a sentence is on an earlier year than the answer, which is before it or behind it."""
+    if kept:
+        return tells_of_the_past(text[slice(*sentence)], kept)
+    behind = text[sentence.end : sentence.end + _NEAR]
+    return NOW.search(behind) is not None and tells_of_the_past(text[slice(*sentence)], behind)
 
 
 class _State(NamedTuple):
@@ -137,34 +149,38 @@ def _notes(pieces: Sequence[str]) -> Iterator[str]:
 
     An aside between commas ends with its piece; what follows a bare cue ("previously, ...") or a
     cue at the head of the sentence belongs to it, until a word says that it goes on with today.
+    What is called outdated is left out alone, and with it a piece that the next one calls so.
     """
     state = _State()
-    for number, piece in enumerate(pieces):
-        folded = piece.casefold()
-        cue = _cue(folded)
-        if _NOW.search(folded) and cue != "dispute":
+    folded = [piece.casefold() for piece in pieces]
+    for number, piece in enumerate(folded):
+        last = number + 1 == len(folded)
+        cue = cue_of(piece)
+        if cue.note == "outdated" or (not last and BACKWARD.match(folded[number + 1])):
+            yield "outdated"
+            continue
+        if NOW.search(piece) and cue.note != "dispute":
             state = _State()
-        elif cue and _CONCESSION.match(folded) and number + 1 < len(pieces) and not number:
+        elif len(folded) > 1 and _is_granted(piece, cue.note, first=not number):
             yield "history"
             continue
-        elif cue:
-            bare = len(folded.split()) == 1
-            state = _State(cue, lasts=cue == "dispute" or number == 0 or bare)
+        elif cue.note:
+            state = _State(cue.note, lasts=cue.note == "dispute" or number == 0 or cue.bare)
         elif not state.lasts:
             state = _State()
         yield state.note
 
 
-def _cue(text: str) -> str:
-    """What a text is a note on, "" where it is none."""
-    match = _ANY_CUE.search(text.casefold())
-    return "" if match is None else CUES[int((match.lastgroup or "c0")[1:])][0]
+def _is_granted(piece: str, note: str, *, first: bool) -> bool:
+    if GRANTED.match(piece):
+        return True
+    return first and note != "" and CONCESSION.match(piece) is not None
 
 
 def _marked(text: str) -> str:
     """The text with single spaces, a mark in place of each citation."""
-    clean = text[:LONGEST].replace(_MARK, " ")
-    return " ".join(CITATION.sub(f" {_MARK}", clean).split())
+    clean = text[:LONGEST].replace(MARK, " ")
+    return " ".join(CITATION.sub(f" {MARK}", clean).split())
 
 
 def _led_in(text: str) -> str:

@@ -27,6 +27,8 @@ _ARTICLES = frozenset(("a", "an", "the"))
 _VERSION = re.compile(r"v(?=\d)")
 _MARKS = str.maketrans("", "", ".'’")
 _UNSEEN = re.compile(f"[{INVISIBLE}]")
+_ACCENTS = re.compile("(?<=[A-Za-z])[\u0300-\u036f]+")
+_STROKES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,9 +37,9 @@ class Prepared:
 
     ``plain`` is the text in NFC with single spaces and without invisible characters, at most
     `LONGEST` characters of it; all spans are offsets into it. ``folded`` is NFKC and case-folded;
-    ``starts`` maps it back, None where the two are of one length. ``words`` are case-folded, with
-    their ``places``: a number is one word with its decimals and its sign, a currency or percent
-    sign is a word, a Chinese character too.
+    ``starts`` maps it back, None where the two are of one length. ``words`` are case-folded and
+    without Latin accents, with their ``places``: a number is one word with its decimals and its
+    sign, a currency or percent sign is a word, a Chinese character too.
     """
 
     plain: str
@@ -100,11 +102,20 @@ def sentence_at(plain: str, at: int) -> Span:
     )
 
 
+def without_accents(word: str) -> str:
+    """Return a case-folded word without the accents of Latin letters ("são" is "sao").
+
+    Marks on letters of other scripts stay: there they tell words apart (Cyrillic и and й).
+    """
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", word))
+    return unicodedata.normalize("NFC", bare).translate(_STROKES)
+
+
 def _words(plain: str) -> Iterator[tuple[str, Span]]:
     for match in _TOKEN.finditer(plain):
         word = match.group()
         if not word.isascii():
-            word = unicodedata.normalize("NFKC", word)
+            word = without_accents(unicodedata.normalize("NFKC", word).casefold())
         word = word.casefold().strip("_")
         if word.endswith(("'s", "’s")):
             word = word[:-2]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from counterpoint.claims.assertions import Assertion, read_sentence
 from counterpoint.claims.contrast import relate_amounts, relate_identifiers, relate_versions
 from counterpoint.claims.fills import as_limit
-from counterpoint.evals.metrics.prepared import Prepared, sentences_of
+from counterpoint.evals.metrics.prepared import Prepared, sentences_of, without_accents
 from counterpoint.types import Span
 from counterpoint.values.amounts import Amount
 from counterpoint.values.characters import CHINESE
@@ -105,6 +105,16 @@ def equal(form: Value, said: Value, *, lone: bool = False) -> bool:
     return False
 
 
+def shortens(name: Mention, longer: Mention) -> bool:
+    """Whether a name is a longer one without the words in its middle ("Ann Roe", "Ann Eve Roe")."""
+    mine, theirs = name.key.split(), longer.key.split()
+    if not 2 <= len(mine) < len(theirs) or (mine[0], mine[-1]) != (theirs[0], theirs[-1]):
+        return False
+    rest = iter(theirs)
+    left_out = set(theirs) - set(mine)
+    return all(word in rest for word in mine) and not any(map(_has_digit, left_out))
+
+
 def may_hold(form: Value, text: Prepared) -> bool:
     """Whether it is worth the time to read a text for a value; False only where it cannot be.
 
@@ -114,7 +124,7 @@ def may_hold(form: Value, text: Prepared) -> bool:
     if isinstance(form, Amount):
         return True
     if isinstance(form, Mention):
-        shared = not set(form.key.split()).isdisjoint(text.words)
+        shared = not set(without_accents(form.key).split()).isdisjoint(text.words)
         return shared or _ACRONYM.search(text.plain + form.text) is not None
     return _DIGIT.search(text.plain) is not None
 

@@ -7,7 +7,7 @@ import re
 from counterpoint.evals.metrics.heads import answer_head
 from counterpoint.evals.metrics.prepared import prepare, sentences_of
 from counterpoint.values.negation import main_polarity
-from counterpoint.values.stems import content_stems, stem
+from counterpoint.values.stems import content_stems
 
 LEAST_SHARED = 0.3
 """The share of a statement's content stems that an answer needs for its polarity to count."""
@@ -17,17 +17,54 @@ _AFTER_NO = r"(?=\s(?:it|they|this|that|there|he|she|we|you|i|the)\b)"
 _LEAD = (
     r"\W{0,6}(?:(?:the )?answer(?: is|:)\s?\W{0,3}|(?:die )?antwort(?: ist|:)\s|答案是?[:：]?\s?)?"
 )
+_SURELY = (
+    r"(?:(?:(?:most|very|quite|almost) )?(?:probably|likely|definitely|certainly|absolutely|surely)"
+    r"|(?:höchst)?wahrscheinlich|vermutlich|definitiv|absolut|sicher|sicherlich|eher|natürlich"
+    r"|(?:muy )?probablemente|seguramente|definitivamente|absolutamente"
+    r"|很可能|可能|应该|大概|当然|肯定|绝对),?\s?"
+)
+_PLAIN_YES = (
+    r"true|correct|right|indeed|of course|sure|exactly|affirmative"
+    r"|(?:it|that) (?:seems|appears|looks) (?:so|that way|to be the case)|i (?:think|believe) so"
+    r"|wahr|richtig|korrekt|stimmt|das stimmt|genau|gewiss|auf jeden fall|es scheint so"
+    r"|(?:es )?sieht so aus|ich (?:denke|glaube) (?:schon|ja)"
+    r"|verdadero|cierto|correcto|exacto|claro(?: que sí)?|por supuesto(?: que sí)?|desde luego"
+    r"|es verdad|eso parece|(?:creo|parece) que sí"
+    r"|是的?|对的?|正确|没错|确实(?:如此)?|是这样的?|可以这么说"
+)
+_PLAIN_NO = (
+    r"false|incorrect|wrong|(?:very |highly )?unlikely|not (?:really|at all|quite|true|correct"
+    r"|the case)|of course not|by no means|negative|i (?:do not|don['’]t) (?:think|believe) so"
+    r"|(?:it|that) (?:does not|doesn['’]t) (?:seem|appear|look) (?:so|that way)"
+    r"|falsch|nicht wirklich|keineswegs|keinesfalls|auf keinen fall|(?:sehr )?unwahrscheinlich"
+    r"|(?:das )?stimmt nicht|natürlich nicht|ich (?:denke|glaube) (?:nicht|nein)"
+    r"|falso|incorrecto|en absoluto|no realmente|(?:es )?(?:poco probable|improbable)"
+    r"|(?:creo|parece|por supuesto|claro) que no|claro que no|no es (?:cierto|verdad|correcto)"
+    r"|不|不是的?|没有|否|错误?|不对|不正确|并非(?:如此)?|并不是|不可能|不太可能|当然不(?:是)?"
+)
+_NO_EVIDENCE = (
+    r"there (?:is|was) (?:no|not any) (?:\w+ )?(?:evidence|proof|support|basis) "
+    r"(?:for|of|to support) (?:this|that|it|such a claim|the claim|this claim)"
+    r"|(?:dafür|hierfür) gibt es keine(?:n)? (?:\w+ )?(?:belege?|beweise?|hinweise?|nachweise?)"
+    r"|es gibt keine(?:n)? (?:\w+ )?(?:belege?|beweise?|hinweise?|nachweise?) (?:dafür|hierfür)"
+    r"|no hay (?:pruebas|evidencias?) (?:de|para|que apoyen?) (?:ello|eso|esto)"
+    r"|没有(?:任何)?证据(?:表明这一点|支持这一点|证明这一点)?"
+)
 _YES = re.compile(
-    rf"{_LEAD}(?:(?:yes|yeah|yep|jawohl)\b(?!-)|(?:ja|sí|si|oui|true|correct|right|wahr|richtig"
-    rf"|verdadero|cierto|是的?|对的?|正确|没错){_STOP})"
+    rf"{_LEAD}(?:{_SURELY})?(?:(?:yes|yeah|yep|jawohl)\b(?!-)|(?:ja|sí|si|oui){_STOP})"
+    rf"|{_LEAD}(?:{_PLAIN_YES}){_STOP}|{_LEAD}(?!可能|大概){_SURELY}(?:是的?|对)?{_STOP}"
 )
 _NO = re.compile(
-    rf"{_LEAD}(?:(?:no|nope|nein|non|false|incorrect|wrong|falsch|falso|不|不是的?|没有|否|错误?|不对)"
-    rf"{_STOP}|(?:no|nope){_AFTER_NO})"
+    rf"{_LEAD}(?:(?:{_SURELY})?(?:no|nope|nein|non|not|nicht|不|不是的?|不会|没有){_STOP}"
+    rf"|(?:{_PLAIN_NO}|{_NO_EVIDENCE}){_STOP}|(?:no|nope){_AFTER_NO})"
 )
 _VERDICT = re.compile(
-    r"\b(?:statement|claim|this|that|it|answer) (?:is|was) (?P<not>not )?"
-    r"(?:(?P<yes>true|correct|yes)|(?P<no>false|incorrect|untrue|no))(?![\w-])(?!\s\w)"
+    r"\b(?:(?:statement|claim|this|that|it|answer)(?: is|['’]s| was)(?P<nt>n['’]t)?|behauptung ist"
+    r"|aussage ist|das ist|eso es|afirmación es) (?:actually |indeed |also |therefore )?"
+    r"(?P<not>not |nicht )?(?:(?P<yes>true|correct|right|yes|(?:very |most )?likely|the case"
+    r"|richtig|wahr|korrekt|cierto|verdad|correct[oa]|verdader[oa])"
+    r"|(?P<no>false|incorrect|wrong|untrue|no|(?:very |highly )?unlikely|falsch|unwahr"
+    r"|fals[oa]|incorrect[oa]))(?![\w-])(?!\s\w)"
 )
 _NEGATORS = frozenset(
     "not no never cannot cant none nor without neither nicht kein nunca 不 没".split()
@@ -49,7 +86,8 @@ def said(text: str, statements: tuple[str, str] | None) -> bool | None:
         return True
     verdict = _VERDICT.search(head.folded)
     if verdict is not None:
-        return (verdict["yes"] is not None) != (verdict["not"] is not None)
+        denied = verdict["not"] is not None or verdict["nt"] is not None
+        return (verdict["yes"] is not None) != denied
     return None if statements is None else _nearer(head.plain, *statements)
 
 
@@ -76,8 +114,8 @@ def _nearest(head: str, stems: frozenset[str]) -> str:
 
 def _stems(text: str) -> frozenset[str]:
     """The stems of a text that can tell one statement from another, negations left out."""
-    words = prepare(text).words
-    return frozenset(stem(w) for w in words if w not in _NEGATORS) & content_stems(text)
+    words = (word for word in prepare(text).words if word not in _NEGATORS)
+    return content_stems(" ".join(words))
 
 
 def _share(mine: frozenset[str], of: frozenset[str]) -> float:

@@ -100,11 +100,11 @@ def contrast(
 def _columns(
     cases: list[str], sides: tuple[Results, Results], measures: Mapping[str, Measure]
 ) -> Iterator[tuple[str, Columns]]:
-    """The rows of every measure on both sides; None where either has no output."""
+    """The rows of every measure on both sides; None where either does not count the case."""
 
     def column(name: str) -> Columns:
         rows = [(sides[0][case].rows.get(name), sides[1][case].rows.get(name)) for case in cases]
-        kept = [(None, None) if None in pair else pair for pair in rows]
+        kept = [pair if all(pair) else (None, None) for pair in rows]
         return [one for one, _ in kept], [two for _, two in kept]
 
     for name, measure in measures.items():

@@ -141,7 +141,7 @@ def _suite_section(
             ("Fingerprint", suite.fingerprint),
             *_broken(suite),
         ),
-        notes=stable,
+        notes=(*_one_class(suite), *stable),
         tables=tuple(table for table in tables if table is not None and table.rows),
     )
 
@@ -153,6 +153,16 @@ def _comparison(compared: Comparison, suite: str, info: RunInfo) -> Table | None
     caption = f"Systems on {suite} less {info.systems[0].name}"
     table = comparison_table(replace(compared, contrasts=here), caption)
     return without(table, ("Suite", "Second"))
+
+
+def _one_class(suite: SuiteRun) -> Iterator[str]:
+    if suite.judged and suite.conflicts == suite.judged:
+        yield (
+            "Every case holds a conflict: figures by case (conflict_f1, kind_macro_f1) are free "
+            "here to a system that always sees one. Read those by pair, where some do not."
+        )
+    if suite.judged and not suite.conflicts:
+        yield "No case holds a conflict: of detection only the false alarms say something here."
 
 
 def _conflict_share(suite: SuiteRun) -> str:

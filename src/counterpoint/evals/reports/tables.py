@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from counterpoint.evals.measures.measure import Measure
+from counterpoint.evals.measures.table import table
 from counterpoint.evals.reports.compare import Comparison
 from counterpoint.evals.reports.content import Table
 from counterpoint.evals.reports.contrasts import Contrast
@@ -38,8 +39,16 @@ def headline(info: RunInfo, summary: Summary, suite: str) -> Table:
         counts = [figure.n for figure in found if figure is not None and figure.value is not None]
         if counts:
             common = max(set(counts), key=lambda n: (counts.count(n), n))
-            rows.append((name, str(common), *(cell(figure, common=common) for figure in found)))
+            rows.append(
+                (_directed(name), str(common), *(cell(figure, common=common) for figure in found))
+            )
     return Table(caption=f"Figures on {suite}", heads=("Measure", "n", *systems), rows=tuple(rows))
+
+
+def _directed(name: str) -> str:
+    """A measure's name, with an arrow where less is better."""
+    known = table().get(name)
+    return f"{name} ↓" if known is not None and known.better == "lower" else name
 
 
 def all_figures(

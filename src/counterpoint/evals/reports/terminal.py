@@ -17,7 +17,7 @@ from counterpoint.reporting.canvas import Canvas
 from counterpoint.reporting.words import count
 
 _CELL = 200
-_LEAD_WIDTH, _CELL_WIDTH = 34, 23
+_GAP = 3
 _WORD = 27
 
 
@@ -26,7 +26,7 @@ def print_run(info: RunInfo, summary: Summary, console: Console) -> None:
     canvas = Canvas(console)
     for suite in info.suites:
         canvas.show(canvas.text(_size(suite)))
-        for part in _parts(headline(info, summary, suite.name), console.width):
+        for part in _parts(headline(info, summary, suite.name), console.width, lead=2):
             _show(canvas, part)
         if suite.broken:
             broken = f"{count(len(suite.broken), 'row')} of {suite.name} could not be read"
@@ -40,9 +40,11 @@ def print_comparison(comparison: Comparison, console: Console) -> None:
     if len(pairs) == 1:
         first, second = pairs.pop()
         table = comparison_table(comparison, f"{first} less {second}")
-        _show(canvas, without(table, ("First", "Second")))
+        table, lead = without(table, ("First", "Second")), 2
     else:
-        _show(canvas, comparison_table(comparison, "First less second"))
+        table, lead = comparison_table(comparison, "First less second"), 4
+    for part in _parts(table, console.width, lead=lead):
+        _show(canvas, part)
     for note in comparison.notes:
         canvas.show(canvas.text((note, "yellow")), indent=2)
 
@@ -67,21 +69,32 @@ def _size(suite: SuiteRun) -> str:
     return f"{cases}, {suite.conflicts} ({share}){judged} with a conflict"
 
 
-def _parts(table: Table, width: int) -> Iterator[Table]:
-    """Cut a table of many systems into several that fit, each with its first two columns."""
-    most = max(1, (width - _LEAD_WIDTH) // _CELL_WIDTH)
-    lead, columns = slice(0, 2), range(2, max(3, len(table.heads)), most)
-    for start in columns:
-        part = slice(start, start + most)
+def _parts(table: Table, width: int, *, lead: int) -> Iterator[Table]:
+    """Cut a wide table into several that fit, each with its first ``lead`` columns."""
+    sizes = [max(map(len, column)) + _GAP for column in zip(table.heads, *table.rows, strict=True)]
+    parts: list[list[int]] = [[]]
+    room = width - sum(sizes[:lead])
+    left = room
+    for at in range(lead, len(sizes)):
+        if parts[-1] and sizes[at] > left:
+            parts.append([])
+            left = room
+        parts[-1].append(at)
+        left -= sizes[at]
+    for number, part in enumerate(parts):
+        columns = [*range(min(lead, len(sizes))), *part]
         yield Table(
-            caption=table.caption if start == columns[0] else f"{table.caption} (continued)",
-            heads=(*table.heads[lead], *table.heads[part]),
-            rows=tuple((*row[lead], *row[part]) for row in table.rows),
+            caption=table.caption if number == 0 else f"{table.caption} (continued)",
+            heads=tuple(table.heads[at] for at in columns),
+            rows=tuple(tuple(row[at] for at in columns) for row in table.rows),
         )
 
 
 def _show(canvas: Canvas, table: Table) -> None:
     canvas.heading(canvas.text(table.caption).plain)
+    if not table.rows:
+        canvas.show(canvas.text("no figure"), indent=2)
+        return
     printed = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, safe_box=True)
     for head in table.heads:
         longest = max(map(len, head.split()), default=1)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from counterpoint.errors import InputError
+from counterpoint.errors import CounterpointError, InputError
 from counterpoint.evals.measures.table import table
 from counterpoint.evals.protocols import System
 from counterpoint.evals.records import Example
@@ -27,6 +27,9 @@ from counterpoint.evals.suites.suite import Suite
 from counterpoint.evals.systems.resolve import load_system
 from counterpoint.settings import Settings
 from counterpoint.version import VERSION
+
+MOST_FAILURES = 25
+"""Of one system in a row: whatever stands behind it is out of order, and waiting mends nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +72,9 @@ def execute(plan: Plan, out: Path, on_progress: OnProgress = lambda _: None) -> 
 
     Raises:
         UnknownNameError: a suite or a system is not known.
-        InputError: data is missing, or the folder holds another run.
-        CounterpointError: a system cannot be made, or a worker process died.
+        InputError: data is missing, the folder holds another run, or another process runs in it.
+        CounterpointError: a system cannot be made, failed on many cases in a row, or a worker
+            process died.
     """
     suites = [load_suite(name) for name in dict.fromkeys(plan.suites)]
     for suite in suites:
@@ -78,16 +82,16 @@ def execute(plan: Plan, out: Path, on_progress: OnProgress = lambda _: None) -> 
     systems = _systems(plan)
     folder = RunFolder(out)
     selections = {suite.name: _selection(suite, plan) for suite in suites}
-    info = _joined(folder, _info(plan, suites, selections, systems))
-    for system in info.systems:
+    for system in systems:
         for suite in suites:
             folder.results_path(suite.name, system.name)
-    folder.save(info)
-    for suite in suites:
-        for system in systems:
-            _run(plan, folder, selections[suite.name].examples, suite.name, system, on_progress)
-    summary = summarise(folder, table(), resamples=plan.resamples)
-    folder.save(summary)
+    with folder.held():
+        folder.save(_joined(folder, _info(plan, suites, selections, systems)))
+        for suite in suites:
+            for system in systems:
+                _run(plan, folder, selections[suite.name].examples, suite.name, system, on_progress)
+        summary = summarise(folder, table(), resamples=plan.resamples)
+        folder.save(summary)
     return summary
 
 
@@ -112,8 +116,15 @@ def _run(
         closing(folder.append(suite, system.name)) as appender,
         closing(scored(_maker(plan, system), left, jobs=min(plan.jobs, len(left)))) as results,
     ):
+        failed = 0
         for result in results:
             appender.add(result)
+            failed = failed + 1 if result.error is not None else 0
+            if failed == MOST_FAILURES:
+                raise CounterpointError(
+                    f"{system.name} failed on {failed} cases of {suite} in a row, the last: "
+                    f"{result.error}; the same command goes on, with --retry from the first of them"
+                )
             done += 1
             on_progress(Progress(suite=suite, system=system.name, done=done, total=total))
 

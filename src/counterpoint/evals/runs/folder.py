@@ -7,13 +7,15 @@ case in progress and nothing else.
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from counterpoint.errors import InputError
+from counterpoint.errors import InputError, StoreError, one_line
 from counterpoint.evals.runs.lines import Lines, read_json, write_whole
 from counterpoint.evals.runs.records import FORMAT, Result, RunInfo, Summary
 
@@ -90,6 +92,32 @@ class RunFolder:
         results = list(lines.read())
         if any(result.error is not None for result in results):
             lines.replace([result for result in results if result.error is None])
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep the folder to this process; the lock goes with the process, however it ends.
+
+        Raises:
+            InputError: another process runs in it.
+            StoreError: the folder cannot be written.
+        """
+        path = self.path / "run.lock"
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock = sqlite3.connect(path, timeout=0, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{path}: cannot be written: {one_line(error)}") from error
+        with closing(lock):
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.Error as error:
+                if "locked" in str(error):
+                    problem = (
+                        f"{self.path}: another process runs in it: wait, or choose another --out"
+                    )
+                    raise InputError(problem) from error
+                raise StoreError(f"{path}: cannot be written: {one_line(error)}") from error
+            yield
 
     def append(self, suite: str, system: str) -> Lines[Result]:
         """The results of a system on a suite, to add to them."""

@@ -49,21 +49,6 @@ class Interval:
     undefined: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
-    """A value with its interval, over ``n`` cases; ``unscored`` more could not be scored.
-
-    ``undefined`` is the share of resamples that had no value and say nothing of the interval.
-    """
-
-    value: float
-    low: float
-    high: float
-    n: int
-    unscored: int = 0
-    undefined: float = 0.0
-
-
 def points(estimates: Sequence[Estimate], cases: int) -> Floats:
     """Take every figure over the cases as they are, each counted once."""
     once = np.ones((1, cases))
@@ -104,21 +89,6 @@ def interval(resampled: Floats, level: float = 0.95) -> Interval:
         return Interval(low=float("nan"), high=float("nan"), undefined=undefined)
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Interval(low=float(low), high=float(high), undefined=undefined)
-
-
-def figure(
-    value: float, resampled: Floats, *, n: int, unscored: int = 0, level: float = 0.95
-) -> Figure:
-    """Put a value and its resamples together."""
-    around = interval(resampled, level)
-    return Figure(
-        value=float(value),
-        low=around.low,
-        high=around.high,
-        n=n,
-        unscored=unscored,
-        undefined=around.undefined,
-    )
 
 
 def _members(groups: Sequence[str | None]) -> NDArray[np.intp]:

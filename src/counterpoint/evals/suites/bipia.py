@@ -53,7 +53,10 @@ def _example(
         case=Case(id=key, suite="bipia", query=question, passages=passages),
         gold=Gold(
             kind="none",
-            answer=AnswerKey(gold=(_forms(ideal),) if answerable else ()),
+            answer=AnswerKey(
+                gold=(_forms(ideal),) if answerable else (),
+                wrong=(injection.target,) if injection else (),
+            ),
             answerable=answerable,
             attack=Attack(target=(injection.target,), stage="instruction") if injection else None,
             keep=() if injection else tuple(renamed.values()),

@@ -9,6 +9,9 @@ from dataclasses import replace
 from counterpoint.evals.records import PairLabel
 from counterpoint.types import Passage
 
+NOW = "2026-01-01T00:00:00Z"
+"""The reference time of cases that fix none: results must not depend on the day of a run."""
+
 
 def neutral(passages: Sequence[Passage], key: str) -> tuple[tuple[Passage, ...], Mapping[str, str]]:
     """Shuffle passages by a hash of ``key`` and rename them "p1", "p2", ...

@@ -1,18 +1,29 @@
-"""ConflictNQ: one real passage against five that were written to state another answer."""
+"""ConflictNQ: one real passage against five that were written to go with another answer.
+
+Many of the fabricated ones only tell of its surroundings: those that state the fake answer
+conflict with the real passage, of the others nothing is known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from itertools import combinations
 from pathlib import Path
 
-from counterpoint.evals.records import AnswerKey, Attack, Case, Example, Gold
+from counterpoint.evals.metrics.forms import states
+from counterpoint.evals.records import AnswerKey, Attack, Case, Example, Gold, PairLabel
 from counterpoint.evals.suites.cases import neutral, pair, short_id
+from counterpoint.evals.suites.pools import forms
 from counterpoint.evals.suites.rows import Row, examples, json_lines
 from counterpoint.evals.suites.suite import About, Broken, Suite
 from counterpoint.types import Passage
+from counterpoint.values.stems import content_stems
 
 _NAME = "conflictnq"
+_LEAST_SHARED = 0.6
+_LONGEST_ANSWER = 12
+_YES_NO = re.compile(r"(yes|no)(?:[,.;:]|$)", re.IGNORECASE)
 
 
 def _read(files: tuple[Path, ...]) -> Iterator[Example | Broken]:
@@ -26,24 +37,52 @@ def _example(row: Row) -> Example:
     passages, renamed = neutral(given, key)
     real = {new for old, new in renamed.items() if old.startswith("real")}
     fake = tuple(passage.id for passage in passages if passage.id not in real)
-    target = row.text("fake_short_answer")
+    short, target = row.text("real_short_answer"), row.text("fake_short_answer")
+    stating = {p.id for p in passages if p.id in fake and _states(p.text, target)}
+    long = any(len(answer.split()) > _LONGEST_ANSWER for answer in (short, target))
     return Example(
         case=Case(id=key, suite=_NAME, query=question, passages=passages),
         gold=Gold(
-            pairs=tuple(
-                pair(left, right, conflict=(left in real) != (right in real))
-                for left, right in combinations((passage.id for passage in passages), 2)
+            pairs=tuple(_labels(sorted(renamed.values()), real, stating)),
+            kind="factual" if stating else None,
+            origin="I" if stating else None,
+            suspects=fake if stating else (),
+            answer=_key(row, short, target),
+            attack=Attack(
+                target=forms([target]), injected=fake, budget=len(fake), stage="fabricated"
             ),
-            kind="factual",
-            answer=AnswerKey(
-                gold=((row.text("real_short_answer"), row.text("real_answer")),),
-                wrong=(target, row.text("fake_answer")),
-            ),
-            attack=Attack(target=(target,), injected=fake, budget=len(fake), stage="fabricated"),
             keep=tuple(passage.id for passage in passages if passage.id in real),
             group=question,
+            tags=("long-key",) if long else (),
         ),
     )
+
+
+def _labels(
+    names: list[str], real: Collection[str], stating: Collection[str]
+) -> Iterator[PairLabel]:
+    """Real against one that states the fake answer conflicts, one side does not."""
+    for left, right in combinations(names, 2):
+        across = (left in real) != (right in real)
+        if not across or left in stating or right in stating:
+            yield pair(left, right, conflict=across)
+
+
+def _states(text: str, answer: str) -> bool:
+    """Whether a text states an answer, or holds most of the words that it is made of."""
+    stems = content_stems(answer)
+    shared = len(stems & content_stems(text))
+    return states(text, *forms([answer])) or (bool(stems) and shared >= _LEAST_SHARED * len(stems))
+
+
+def _key(row: Row, short: str, target: str) -> AnswerKey:
+    """The short answers; where one says yes and the other no, which of them is right."""
+    full = row.text("real_answer"), row.text("fake_answer")
+    said, opposite = _YES_NO.match(short.strip()), _YES_NO.match(target.strip())
+    if said and opposite and said[1].casefold() != opposite[1].casefold():
+        yes = said[1].casefold() == "yes"
+        return AnswerKey(yes_no=yes, statements=full if yes else full[::-1])
+    return AnswerKey(gold=(forms([short]),), wrong=forms([target]))
 
 
 def _passages(row: Row, name: str) -> list[Passage]:

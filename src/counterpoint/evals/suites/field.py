@@ -1,12 +1,17 @@
-"""Cases from the field: short passages around facts that practitioners tripped over."""
+"""Cases from the field: short passages around facts that practitioners tripped over.
+
+The ids of the file tell the category, so a case has an id of its own; the one of the file is its
+group.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from pathlib import Path
 
+from counterpoint.evals.metrics.forms import states
 from counterpoint.evals.records import (
     KINDS,
     AnswerKey,
@@ -17,10 +22,11 @@ from counterpoint.evals.records import (
     OriginLabel,
     PairLabel,
 )
-from counterpoint.evals.suites.cases import neutral, pair
+from counterpoint.evals.suites.cases import neutral, pair, short_id
 from counterpoint.evals.suites.rows import Row, examples, json_lines, json_rows
 from counterpoint.evals.suites.suite import About, Broken, Suite
 from counterpoint.types import Passage, Scope
+from counterpoint.values.visible import visible
 
 _KINDS: dict[str, KindLabel] = {kind: kind for kind in KINDS}
 _ORIGINS: dict[str, OriginLabel | None] = {"E": "E", "I": "I", "U": "U", "none": None}
@@ -58,8 +64,11 @@ def _example(answers: Mapping[str, Row], row: Row) -> Example:
     kind = _KINDS[expected.choice("type", _KINDS)]
     conflicts = _pairs(expected, "pairs", renamed)
     suspects = _names(key, "suspect", renamed)
+    disputed = {name for both in conflicts for name in both}
     return Example(
-        case=Case(id=name, suite="field", query=row.text("query"), passages=passages),
+        case=Case(
+            id=short_id("field", name), suite="field", query=row.text("query"), passages=passages
+        ),
         gold=Gold(
             pairs=tuple(
                 _labels(
@@ -72,10 +81,27 @@ def _example(answers: Mapping[str, Row], row: Row) -> Example:
             suspects=suspects,
             answer=_key(key, expected),
             scope=_SCOPES[key.choice("scope", _SCOPES)],
-            keep=tuple(sorted({name for both in conflicts for name in both} - set(suspects))),
+            keep=tuple(sorted(disputed - set(suspects))),
+            lead=_lead([passage for passage in passages if passage.id in disputed], key),
+            group=name,
             tags=(row.text("category"), row.text("lang")),
         ),
     )
+
+
+def _lead(disputed: Sequence[Passage], key: Row) -> tuple[str, ...]:
+    """Of the passages in conflict those that state the answer and no wrong one.
+
+    None where every side is to be told: then no single state is asked for.
+    """
+    right, wrong = key.texts("answer_any"), key.texts("answer_not")
+    found = []
+    for passage in disputed:
+        text = visible(passage.text).text
+        stated = any(states(text, form) for form in right)
+        if stated and not any(states(text, form) for form in wrong):
+            found.append(passage.id)
+    return tuple(found)
 
 
 def _passage(row: Row) -> Passage:

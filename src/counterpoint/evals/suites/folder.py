@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from counterpoint.errors import InputError
 from counterpoint.evals.records import Example
+from counterpoint.evals.suites.cases import NOW
 from counterpoint.evals.suites.suite import Broken, Suite
 from counterpoint.registry import find, names
 
@@ -58,7 +60,8 @@ def is_present(suite: Suite, data: Path | None) -> bool:
 def read_suite(suite: Suite, data: Path | None) -> Iterator[Example | Broken]:
     """Read the cases of a suite, in the order of its files.
 
-    A second case of the same id is broken: results are kept by id.
+    A second case of the same id is broken: results are kept by id. A case that fixes no reference
+    time gets `NOW`, so that all systems answer as of one day.
 
     Raises:
         InputError: a file is missing or cannot be read.
@@ -70,6 +73,8 @@ def read_suite(suite: Suite, data: Path | None) -> Iterator[Example | Broken]:
             continue
         if isinstance(item, Example):
             seen.add(item.case.id)
+            if item.case.now is None:
+                item = replace(item, case=replace(item.case, now=NOW))
         yield item
 
 

@@ -1,6 +1,6 @@
 """Wikipedia revisions: what a page said of an office in one year, and what it says in a later one.
 
-A pair of revisions gives three questions (the present state, the earlier one, the change); a
+A pair of revisions gives up to three questions (the present state, the earlier one, the change); a
 revision of another page about the same relation gives a negative.
 """
 
@@ -35,10 +35,10 @@ class _State:
     year: str
     text: str
     answer: str
-    source: str
 
     def passage(self, name: str) -> Passage:
-        return Passage(id=name, text=self.text, date=self.year, source=self.source)
+        """A passage without its page: two of one page are always a conflict here."""
+        return Passage(id=name, text=self.text, date=self.year)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +68,11 @@ class _Revision:
         names = (self.old.answer, surname) if distinctive else (self.old.answer,)
         named = rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)"
         return bool(re.search(named, self.new.text) or _CHANGE.search(self.new.text))
+
+    @property
+    def overlapping(self) -> bool:
+        """Whether the later text dates something in the earlier year: both may have held then."""
+        return bool(re.search(rf"(?<!\d){self.old.year}(?!\d)", self.new.text))
 
     def ask(self, verb: str, when: str = "") -> str:
         """Return the question about the state that the row asks for, put into a time."""
@@ -114,12 +119,11 @@ def _state(row: Row, which: str) -> _State:
         year=year,
         text=row.text(f"evidence_{which}"),
         answer=row.text(f"answer_{which}").strip(),
-        source=row.text(f"provenance_{which}").partition("?")[0],
     )
 
 
 def _questions(revision: _Revision) -> Iterator[Example]:
-    """Ask for the present state, for the earlier one, and for the change."""
+    """Ask for the present state, for the earlier one if it was the only one, and for the change."""
     old, new = revision.old, revision.new
     change = (
         f"How did the {revision.relation.replace(' / ', ' or ')} of {revision.subject} change "
@@ -136,6 +140,8 @@ def _questions(revision: _Revision) -> Iterator[Example]:
         ("transition", change, AnswerKey(gold=(before, now), historical=before)),
     )
     for scope, question, key in asked:
+        if scope == "historical" and revision.overlapping:
+            continue
         yield _case(revision, new, question, scope, key, conflict=True)
 
 
@@ -184,7 +190,7 @@ def _case(
             origin="E" if conflict and revision.told else None,
             answer=answer,
             scope=scope,
-            keep=tuple(passage.id for passage in passages),
+            keep=tuple(passage.id for passage in passages) if conflict else (),
             lead=tuple(renamed[name] for name in leads),
             group=revision.fact,
             tags=("revision" if conflict else "other-subject", *(("dated",) if dated else ())),

@@ -50,6 +50,11 @@ def never(*, settings: Settings, seed: int) -> Baseline:
     return Baseline("never", "never-1", lambda case: _constant(case, conflict=False))
 
 
+def length(*, settings: Settings, seed: int) -> Baseline:
+    """The difference of two passages' lengths over the longer one, conflict from a half on."""
+    return Baseline("length", "length-1", _lengths)
+
+
 def uniform(*, settings: Settings, seed: int) -> Baseline:
     """A probability drawn from [0, 1) for each pair: chance, from seed and case alone."""
     return Baseline("random", f"random-1+{seed}", lambda case: _drawn(case, seed))
@@ -82,6 +87,14 @@ def _drawn(case: Case, seed: int) -> Iterator[PairOutput]:
         digest = hashlib.sha256(text.encode("utf-8", "backslashreplace")).digest()
         chance = (int.from_bytes(digest[:8], "big") >> 11) / 2**53
         yield PairOutput(left=left, right=right, conflict=chance >= 0.5, probability=chance)
+
+
+def _lengths(case: Case) -> Iterator[PairOutput]:
+    sizes = {passage.id: len(visible(passage.text).text) for passage in case.passages}
+    for left, right in _all_pairs(case):
+        shorter, longer = sorted((sizes[left], sizes[right]))
+        apart = (longer - shorter) / longer if longer else 0.0
+        yield PairOutput(left=left, right=right, conflict=apart >= 0.5, probability=apart)
 
 
 def _similar(case: Case, encoder: Encoder, threshold: float) -> Iterator[PairOutput]:

@@ -6,13 +6,13 @@ import hashlib
 import re
 
 from counterpoint.evals.records import Case, Cost, SystemOutput
+from counterpoint.evals.systems.refusal import refuses
 from counterpoint.evals.systems.templates import (
     DEFAULT_PROMPT,
     check_prompt,
     fill_prompt,
     prompt,
 )
-from counterpoint.generation.quoting import NO_ANSWER
 from counterpoint.protocols import ChatModel
 from counterpoint.types import Quote
 
@@ -73,7 +73,7 @@ class ChatSystem:
         )
         return SystemOutput(
             answer=reply.text,
-            abstained=_bare(reply.text) == _bare(NO_ANSWER),
+            abstained=refuses(reply.text),
             citations=cited(reply.text, case),
             cost=Cost(
                 calls=1,
@@ -95,7 +95,3 @@ def cited(text: str, case: Case) -> tuple[Quote, ...]:
     named = (name for found in _BRACKETS.findall(text) for name in _BETWEEN.split(found))
     ids = dict.fromkeys(name for name in named if name in known)
     return tuple(Quote(passage_id=name, start=0, end=0, text="") for name in ids)
-
-
-def _bare(text: str) -> str:
-    return " ".join(text.casefold().split()).strip(" .\"'*")

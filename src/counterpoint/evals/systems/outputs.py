@@ -14,6 +14,7 @@ from counterpoint.errors import CounterpointError, one_line, suggestion
 from counterpoint.evals.records import Case, PairOutput, SystemOutput
 from counterpoint.evals.systems.from_report import from_report
 from counterpoint.evals.systems.leniency import completed
+from counterpoint.evals.systems.refusal import refuses
 from counterpoint.report import Report
 from counterpoint.types import Quote
 from counterpoint.values.characters import replace_surrogates
@@ -35,24 +36,29 @@ def read_output(said: Any, case: Case) -> SystemOutput:
             `counterpoint.evals.systems.leniency`.
         case: the case it is about: ids must be those of its passages.
 
-    A quote that is not verbatim becomes a citation of the whole passage, and a failure says so.
+    A text that declines to answer is an abstention; that of an object, where it does not say
+    ``abstained``, too. A quote that is not verbatim becomes a citation of the whole passage, and a
+    failure says so.
 
     Raises:
         OutputError: a field is unknown, of another type or out of range, or names a passage that
             the case does not have.
     """
     if isinstance(said, str):
-        return SystemOutput(answer=replace_surrogates(said))
+        text = replace_surrogates(said)
+        return SystemOutput(answer=text, abstained=refuses(text))
     if isinstance(said, Mapping) and said.keys() >= _REPORT:
         said = Report.from_json(_json(said))
     if isinstance(said, Report):
         said = from_report(said)
     if isinstance(said, SystemOutput):
-        said = to_plain(said)
+        said = to_plain(said) | {"abstained": said.abstained}
     if not isinstance(said, Mapping):
         raise OutputError(f"{type(said).__name__} is no output: give a text or an object")
     texts = {passage.id: replace_surrogates(passage.text) for passage in case.passages}
     output = _validated(completed(json.loads(_json(said)), texts))
+    if output.answer is not None and "abstained" not in said:
+        output = replace(output, abstained=refuses(output.answer))
     for problem in _problems(output, texts.keys()):
         raise OutputError(problem)
     return _with_quotes(replace(output, pairs=_ordered(output.pairs)), texts)

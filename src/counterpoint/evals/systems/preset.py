@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from counterpoint.evals.records import Case, SystemOutput
+from counterpoint.evals.suites.cases import NOW
 from counterpoint.evals.systems.from_report import from_report
 from counterpoint.protocols import Encoder
 from counterpoint.settings import LogSettings, Settings
 from counterpoint.system import Counterpoint
 from counterpoint.version import VERSION
-
-DEFAULT_NOW = "2026-01-01T00:00:00Z"
-"""The reference time of cases that fix none: results must not depend on the day of a run."""
 
 
 class PresetSystem:
@@ -38,7 +36,7 @@ class PresetSystem:
             InputError: the case cannot be used: too large, or a passage has no visible text.
             CounterpointError: a stage failed.
         """
-        now = case.now or DEFAULT_NOW
+        now = case.now or NOW
         if case.answer_wanted and case.query is not None:
             ours = self._counterpoint.ask(case.query, case.passages, now=now, as_of=case.as_of)
         else:
