@@ -160,7 +160,7 @@ def test_a_system_that_fails_on_some_cases_is_told_and_on_all_is_exit_code_1(
     )
     code, out, err = run_eval("scenarios", "--system", some, "--out", tmp_path / "some")
     assert code == 0
-    assert "mine on scenarios: 3 of 6 cases unscored; the first: some:answer failed: " in err
+    assert "mine on scenarios: 3 of 6 cases unscored (--retry runs them again); the first: " in err
     assert "\x1b" not in out + err
     assert "\u202e" not in out + err
     code, out, err = run_eval(

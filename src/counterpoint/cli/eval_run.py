@@ -23,7 +23,7 @@ def run(
         list[str],
         typer.Option(
             "--system",
-            help="A preset, a baseline (always, never, random, cosine), module:function, a "
+            help="A preset, a baseline (always, never, random, cosine, length), module:function, a "
             "URL, chat:MODEL@URL, a recording .jsonl or a description .toml; NAME=... names it. "
             "Repeatable.",
         ),

@@ -13,6 +13,7 @@ from counterpoint.evals.records import AnswerKey, Case, Example, Gold, SystemOut
 from counterpoint.evals.runs.folder import RunFolder
 from counterpoint.evals.runs.records import Result, RunInfo, SuiteRun, SystemRun
 from counterpoint.evals.runs.select import select
+from counterpoint.evals.suites.folder import read_suite
 from counterpoint.evals.suites.suite import About, Suite
 from counterpoint.types import Passage
 
@@ -74,7 +75,7 @@ def make_run(
 
     def make(systems: Mapping[str, Recorded], *, spec: str = "always") -> RunFolder:
         folder = RunFolder(tmp_path / "run")
-        fingerprint = select(examples, limit=None, seed=3).fingerprint
+        fingerprint = select(read_suite(suite, None), limit=None, seed=3).fingerprint
         folder.save(
             RunInfo(
                 version="0",

@@ -146,3 +146,11 @@ def test_grades_are_0_1_or_2(
     assert grade(text, key, abstained=abstained, answerable=answerable) in (0, 1, 2)
     if asserts_target(text, wrong, key) and yes_no is None and len(gold) == 1:
         assert grade(text, key, abstained=False, answerable=True) < 2
+
+
+def test_a_change_that_is_the_answer_is_no_note() -> None:
+    key = AnswerKey(gold=(("no longer required",),), wrong=("three days a week",))
+    said = "Badges are no longer required. All staff may come and go, and leads approve it."
+    assert grade(said, key, abstained=False, answerable=True) == 2
+    both = "Badges are no longer required. They are three days a week."
+    assert grade(both, key, abstained=False, answerable=True) == 1

@@ -92,11 +92,11 @@ def test_figures_are_those_of_the_rows(plan: Plans, right: str, tmp_path: Path) 
     # Every pair is a conflict: nothing to rank.
     auroc = figure("pair_auroc")
     assert (auroc.value, auroc.low, auroc.high, auroc.n) == (None, None, None, 8)
-    # A conflict is found and nothing is made of it: 0 of 8.
-    assert figure("resolution_appropriateness").value == 0.0
+    # Conflicts are found and all is kept, where a side could be taken.
+    assert figure("resolution_appropriateness").value == 0.5
     parts = [figure(name) for name in ("correct", "pair_f1", "source_fidelity")]
     assert [part.value for part in parts] == [1.0, 1.0, 1.0]
-    assert figure("cars").value == pytest.approx(0.35 + 0.25 + 0.0 + 0.15)
+    assert figure("cars").value == pytest.approx(0.35 + 0.25 + 0.25 / 2 + 0.15)
     # The system says nothing of its cost.
     assert (figure("llm_calls").value, figure("llm_calls").unscored) == (None, 12)
 

@@ -9,7 +9,7 @@ from counterpoint.evals.measures.detection import finds_conflict
 from counterpoint.evals.measures.measure import NOT_COUNTED, Measure, Row, share
 from counterpoint.evals.metrics.fidelity import fidelity
 from counterpoint.evals.metrics.grading import asserts_target
-from counterpoint.evals.metrics.support import unsupported
+from counterpoint.evals.metrics.support import titled, unsupported
 from counterpoint.evals.records import AnswerKey, Example, Gold, SystemOutput
 from counterpoint.types import Action
 from counterpoint.values.visible import visible
@@ -56,8 +56,10 @@ def cited_right(example: Example, output: SystemOutput) -> Row | None:
         return NOT_COUNTED
     if output.answer is None:
         return None
-    texts = {passage.id: passage.text for passage in example.case.passages}
-    held, cited = fidelity(output.answer, output.citations, texts)
+    passages = example.case.passages
+    texts = {passage.id: passage.text for passage in passages}
+    titles = {passage.id: passage.title or "" for passage in passages}
+    held, cited = fidelity(output.answer, output.citations, texts, titles)
     return (float(held), float(cited)) if cited else NOT_COUNTED
 
 
@@ -111,7 +113,7 @@ def _unsupported(example: Example, output: SystemOutput) -> Row | None:
         return None
     if output.abstained or not output.answer:
         return NOT_COUNTED
-    texts = [visible(passage.text).text for passage in example.case.passages]
+    texts = [titled(visible(p.text).text, p.title or "") for p in example.case.passages]
     verdict = unsupported(output.answer, texts)
     return NOT_COUNTED if verdict is None else (float(verdict), 1.0)
 

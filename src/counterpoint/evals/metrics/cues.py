@@ -33,7 +33,8 @@ _VALUE = (
 _INVALID = (
     r"(?:(?:is|are|was|were|has been|have been) (?:now |since |already |therefore )?"
     r"(?:outdated|obsolete|superseded|replaced|out of date|stale|retired|withdrawn|not current"
-    r"|no longer \w+)|no longer (?:applies|apply|holds?|counts?|stands?)"
+    r"|no longer (?:valid|current|true|correct|accurate|in (?:force|use|effect)|effective|used"
+    r"|applicable|up to date))|no longer (?:applies|apply|holds?|counts?|stands?)"
     r"|ist (?:inzwischen |mittlerweile )?(?:veraltet|überholt)|gilt nicht mehr"
     r"|está (?:obsolet|desactualizad|desfasad)[oa]s?|ya no (?:es|está|se aplica|rige))\b"
 )

@@ -47,9 +47,10 @@ def grade(text: str, key: AnswerKey, *, abstained: bool, answerable: bool) -> in
             return RIGHT if told is key.yes_no else WRONG
     head = prepare(answer_head(text))
     if len(key.gold) == 1:
-        stated = [_states(head, key.gold[0], key) or _states(_with_past(text), key.gold[0], key)]
+        (group,) = key.gold
+        stated = [_states(head, group, key) or _states(_with_past(text), group, key)]
         if not stated[0]:
-            return PARTLY if _states(_whole(text), key.gold[0], key) else WRONG
+            return PARTLY if _states(_whole(text), group, key) else WRONG
     else:
         stated = [_states(_whole(text), group, key) for group in key.gold]
     if not any(stated):

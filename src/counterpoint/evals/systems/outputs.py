@@ -52,7 +52,7 @@ def read_output(said: Any, case: Case) -> SystemOutput:
     if isinstance(said, Report):
         said = from_report(said)
     if isinstance(said, SystemOutput):
-        said = to_plain(said) | {"abstained": said.abstained}
+        said = to_plain(said)
     if not isinstance(said, Mapping):
         raise OutputError(f"{type(said).__name__} is no output: give a text or an object")
     texts = {passage.id: replace_surrogates(passage.text) for passage in case.passages}
@@ -67,11 +67,10 @@ def read_output(said: Any, case: Case) -> SystemOutput:
 def to_plain(output: SystemOutput) -> dict[str, Any]:
     """The output as plain data for JSON, without what it does not say; `read_output` reads it."""
     plain = asdict(output)
-    return {
-        field.name: plain[field.name]
-        for field in fields(output)
-        if getattr(output, field.name) != field.default
-    }
+    said = {f.name for f in fields(output) if getattr(output, f.name) != f.default}
+    if output.answer is not None:
+        said.add("abstained")  # Else it would be read from the words of the answer.
+    return {name: value for name, value in plain.items() if name in said}
 
 
 @cache

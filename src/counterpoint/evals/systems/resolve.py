@@ -32,7 +32,7 @@ def load_system(spec: str, *, settings: Settings | None = None, seed: int = 0) -
     A specification is one of these, after ``NAME=`` where it shall be called otherwise:
 
     - a preset ("default", "recency", "standard") or a baseline ("always", "never", "random",
-      "cosine"), or one that a package registered;
+      "cosine", "length"), or one that a package registered;
     - ``module:function``, also from the current folder;
     - ``http://...`` or ``https://...``, a JSON endpoint;
     - ``chat:MODEL`` or ``chat:MODEL@BASE_URL``, an OpenAI-compatible chat;
