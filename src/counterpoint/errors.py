@@ -60,7 +60,11 @@ class StoreError(CounterpointError):
 
 def one_line(error: object) -> str:
     """Return what an error says on one line of bounded length."""
-    return " ".join(str(error).split())[:300]
+    try:
+        told = str(error)
+    except Exception:  # an error of somebody else that cannot even be told
+        told = type(error).__name__
+    return " ".join(told.split())[:300]
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

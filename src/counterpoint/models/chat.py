@@ -61,7 +61,12 @@ class OpenAIChat:
         self._limit = "max_completion_tokens" if url == OPENAI_URL else "max_tokens"
         self._openai = require("openai", extra="llm", purpose=f"the chat model {model!r}")
         self._client = self._openai.OpenAI(
-            base_url=url, api_key=key or "none", timeout=timeout, max_retries=retries
+            base_url=url,
+            api_key=key or "none",
+            timeout=timeout,
+            max_retries=retries,
+            # A prompt goes where it was sent, and nowhere else.
+            http_client=self._openai.DefaultHttpxClient(follow_redirects=False),
         )
 
     def complete(

@@ -13,6 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from counterpoint.errors import InputError
 from counterpoint.evals.metrics import counts
 from counterpoint.evals.records import Example, SystemOutput
 
@@ -38,6 +39,8 @@ class Sums:
     def over(self, rows: Sequence[Row | None]) -> Estimate:
         """Bind to rows; those that are None or empty count nothing."""
         empty = (0.0,) * self.width
+        if any(row and len(row) != self.width for row in rows):
+            raise InputError(f"a row has not {self.width} numbers: run the systems again")
         matrix = np.array([row or empty for row in rows], dtype=np.float64)
         matrix = matrix.reshape(len(rows), self.width)
         return lambda weights: self.combine(weights @ matrix)
@@ -56,6 +59,8 @@ class Ranking:
     def over(self, rows: Sequence[Row | None]) -> Estimate:
         """Bind to rows; those that are None or empty count nothing."""
         kept = [row or () for row in rows]
+        if any(len(row) % 2 for row in kept):
+            raise InputError("a row of scores and labels is cut off: run the systems again")
         scores = np.array([value for row in kept for value in row[::2]], dtype=np.float64)
         labels = np.array([value for row in kept for value in row[1::2]], dtype=np.float64)
         owner = np.repeat(np.arange(len(kept)), [len(row) // 2 for row in kept])

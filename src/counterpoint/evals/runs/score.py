@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from typing import TypeVar
 
@@ -52,7 +53,8 @@ def result_of(
 
 
 def _answered(system: System, example: Example) -> SystemOutput:
-    output = system.answer(example.case)
+    # A copy: what a system does to its case must not reach the next one.
+    output = system.answer(deepcopy(example.case))
     if not isinstance(output, SystemOutput):
         raise CounterpointError(f"{type(output).__name__} is no SystemOutput")
     return output
@@ -62,7 +64,9 @@ def _tried(work: Callable[[], T]) -> tuple[T | None, str | None]:
     """What came of it, or why nothing did."""
     try:
         return work(), None
-    except (Exception, SystemExit) as error:  # a system of somebody else, and what it said
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a system of somebody else, and what it said
         told = one_line(error)
         if not told or not isinstance(error, CounterpointError):
             told = f"{type(error).__name__}: {told}".removesuffix(": ")

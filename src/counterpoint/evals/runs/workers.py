@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 
 from counterpoint.errors import CounterpointError, one_line
@@ -47,14 +47,20 @@ def scored(
     # A fork would copy the threads and locks of the model runtime in whatever state they are.
     context = get_context("spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start, initargs=(make,))
+    done = False
     try:
         yield from _in_order(pool, iter(examples), ahead=jobs * _AHEAD)
+        done = True
     except BrokenProcessPool as error:
         raise CounterpointError(
             "a worker process died (out of memory?): start the same command with fewer --jobs, "
             "it goes on where it stopped"
         ) from error
     finally:
+        if not done:
+            # A system that hangs would keep its worker, and the worker this process.
+            for worker in active_children():
+                worker.terminate()
         pool.shutdown(cancel_futures=True)
 
 

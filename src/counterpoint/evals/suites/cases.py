@@ -14,12 +14,13 @@ NOW = "2026-01-01T00:00:00Z"
 
 
 def neutral(passages: Sequence[Passage], key: str) -> tuple[tuple[Passage, ...], Mapping[str, str]]:
-    """Shuffle passages by a hash of ``key`` and rename them "p1", "p2", ...
+    """Shuffle passages by a hash of ``key`` and of what they say; rename them "p1", "p2", ...
 
     Returns the passages in their new order and a map from the old ids to the new ones. The same
-    key gives the same order on every machine.
+    key gives the same order on every machine. The old ids and places take no part, so that nobody
+    can compute them back from the key.
     """
-    order = sorted(passages, key=lambda passage: _digest(f"{key}\x1f{passage.id}"))
+    order = sorted(passages, key=lambda passage: _digest("\x1f".join((key, *_said(passage)))))
     renamed = {passage.id: f"p{number}" for number, passage in enumerate(order, start=1)}
     return tuple(replace(passage, id=renamed[passage.id]) for passage in order), renamed
 
@@ -33,6 +34,10 @@ def pair(left: str, right: str, *, conflict: bool, hard: bool = False) -> PairLa
 def short_id(*parts: str) -> str:
     """Twelve hexadecimal digits that depend on the parts alone."""
     return _digest("\x1f".join(parts))[:12]
+
+
+def _said(passage: Passage) -> tuple[str, ...]:
+    return tuple(part or "" for part in (passage.text, passage.title, passage.date, passage.source))
 
 
 def _digest(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from counterpoint.errors import InputError
+from counterpoint.errors import CounterpointError, InputError, one_line
 from counterpoint.evals.records import Example
 from counterpoint.evals.suites.cases import NOW
 from counterpoint.evals.suites.suite import Broken, Suite
@@ -19,7 +19,9 @@ def load_suite(name: str) -> Suite:
     Raises:
         UnknownNameError: there is none; the message suggests the closest.
     """
-    suite: Suite = find("suite", name)  # type: ignore[assignment]
+    suite: object = find("suite", name)
+    if not isinstance(suite, Suite):
+        raise InputError(f"the suite {name!r} is a {type(suite).__name__}: register a Suite")
     return suite
 
 
@@ -67,7 +69,7 @@ def read_suite(suite: Suite, data: Path | None) -> Iterator[Example | Broken]:
         InputError: a file is missing or cannot be read.
     """
     seen: set[str] = set()
-    for item in suite.read(files_of(suite, data)):
+    for item in _read(suite, files_of(suite, data)):
         if isinstance(item, Example) and item.case.id in seen:
             yield Broken(place=f"case {item.case.id}", problem="a second case of that id")
             continue
@@ -76,6 +78,16 @@ def read_suite(suite: Suite, data: Path | None) -> Iterator[Example | Broken]:
             if item.case.now is None:
                 item = replace(item, case=replace(item.case, now=NOW))
         yield item
+
+
+def _read(suite: Suite, files: tuple[Path, ...]) -> Iterator[Example | Broken]:
+    try:
+        yield from suite.read(files)
+    except CounterpointError:
+        raise
+    except Exception as error:  # a suite of somebody else
+        reason = f"{type(error).__name__}: {one_line(error)}"
+        raise InputError(f"the suite {suite.name!r} cannot be read: {reason}") from error
 
 
 def _found(suite: Suite, alternatives: tuple[str, ...], data: Path) -> Path:

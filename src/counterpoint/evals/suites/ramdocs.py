@@ -8,6 +8,7 @@ from pathlib import Path
 
 from counterpoint.evals.records import AnswerKey, Case, Example, Gold, PairLabel
 from counterpoint.evals.suites.cases import neutral, pair, short_id
+from counterpoint.evals.suites.pools import forms
 from counterpoint.evals.suites.rows import Row, examples, json_lines
 from counterpoint.evals.suites.suite import About, Broken, Suite
 from counterpoint.types import Passage
@@ -27,7 +28,7 @@ def _example(row: Row) -> Example:
         renamed[f"d{at}"]: (row.choice("type", ("correct", "misinfo", "noise")), row.text("answer"))
         for at, row in enumerate(documents)
     }
-    right, wrong = row.texts("gold_answers"), row.texts("wrong_answers")
+    right, wrong = forms(row.texts("gold_answers")), forms(row.texts("wrong_answers"))
     pairs = tuple(_labels(kinds))
     misled = any(kind == "misinfo" for kind, _ in kinds.values())
     tags = [

@@ -50,10 +50,11 @@ class Row:
             RowError: it is missing, no text, or empty where that is not allowed.
         """
         value = self.fields.get(name)
-        if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
-            value = str(value)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = _written(value)
         if not isinstance(value, str):
-            raise self.wrong(name, "is missing" if value is None else "is no text")
+            missing = self.fields.get(name) is None
+            raise self.wrong(name, "is missing" if missing else "is no text")
         if not empty and not value.strip():
             raise self.wrong(name, "is empty")
         return replace_surrogates(value)
@@ -202,6 +203,14 @@ def opened(path: Path) -> Iterator[TextIO]:
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{path}: cannot be read: {one_line(reason)}") from error
+
+
+def _written(number: float) -> str | None:
+    """A number as text; None where it is none that one writes: NaN, infinite, of endless digits."""
+    try:
+        return str(number) if math.isfinite(number) else None
+    except (OverflowError, ValueError):
+        return None
 
 
 class _NotJson(str):

@@ -9,6 +9,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -46,13 +47,15 @@ class CallableSystem:
             CounterpointError: the function raised something, or its output cannot be used.
         """
         try:
-            said = self._function(case)
-            if inspect.isawaitable(said):
-                said = asyncio.run(_result(said))
-        except CounterpointError:
+            # What it prints is for people: our standard output may be JSON.
+            with redirect_stdout(sys.stderr):
+                said = self._function(case)
+                if inspect.isawaitable(said):
+                    said = asyncio.run(_result(said))
+        except (CounterpointError, KeyboardInterrupt):
             raise
-        except Exception as error:  # whatever the code of somebody else raises
-            reason = one_line(f"{type(error).__name__}: {error}")
+        except BaseException as error:  # whatever the code of somebody else raises
+            reason = f"{type(error).__name__}: {one_line(error)}".removesuffix(": ")
             raise CounterpointError(f"{self.name} failed: {reason}") from error
         try:
             return read_output(said, case)
@@ -76,8 +79,10 @@ def load_function(reference: str) -> Function:
     importlib.invalidate_caches()
     try:
         found: Any = importlib.import_module(module_name)
-    except (Exception, SystemExit) as error:  # code of somebody else runs here
-        reason = one_line(f"{type(error).__name__}: {error}")
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # code of somebody else runs here
+        reason = f"{type(error).__name__}: {one_line(error)}"
         raise InputError(f"{reference}: the module cannot be imported: {reason}") from error
     for part in path.split("."):
         try:

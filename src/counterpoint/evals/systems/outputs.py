@@ -23,6 +23,9 @@ from counterpoint.values.names import shown_id
 _REPORT = {"schema_version", "hits", "run"}
 
 
+_MOST = 1e12
+
+
 class OutputError(CounterpointError):
     """What a system said cannot be used; the message names the field."""
 
@@ -126,13 +129,14 @@ def _problems(output: SystemOutput, known: Collection[str]) -> Iterator[str]:
             yield f"pairs.{at}: a pair is two passages, not {shown_id(pair.left)!r} twice"
     if output.confidence is not None and not 0.0 <= output.confidence <= 1.0:
         yield f"confidence: {output.confidence:g} is not in 0..1"
-    if output.seconds is not None and output.seconds < 0.0:
-        yield f"seconds: {output.seconds:g} is negative"
+    if output.seconds is not None and not 0.0 <= output.seconds <= _MOST:
+        yield f"seconds: {output.seconds:g} is not in 0..{_MOST:g}"
     if output.cost is not None:
         cost = output.cost
-        counts = (cost.calls, cost.prompt_tokens, cost.completion_tokens)
-        if min((*counts, *(count for _, count in cost.pairs))) < 0:
-            yield "cost: a count is negative"
+        settled = (count for _, count in cost.pairs)
+        counts = (cost.calls, cost.prompt_tokens, cost.completion_tokens, *settled)
+        if min(counts) < 0 or max(counts) > _MOST:
+            yield f"cost: a count is not in 0..{_MOST:g}"
     for place, name in _named(output):
         if name not in known:
             yield f"{place}: the case has no passage {shown_id(name)!r}"
