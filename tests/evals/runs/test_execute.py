@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -33,7 +34,9 @@ def results(out: Path, system: str) -> list[Result]:
 
 
 def order(data: Path) -> list[str]:
-    return [item.case.id for item in read_suite(load_suite("ramdocs"), data)]  # type: ignore[union-attr]
+    """The order in which cases are run: drawn by a hash of their ids, not that of the file."""
+    ids = [item.case.id for item in read_suite(load_suite("ramdocs"), data)]  # type: ignore[union-attr]
+    return sorted(ids, key=lambda name: hashlib.sha256(name.encode()).digest())
 
 
 def untimed(result: Result) -> Result:
@@ -65,7 +68,7 @@ def test_a_run_is_on_disk_case_by_case(plan: Plans, right: str, tmp_path: Path, 
     [suite] = info.suites
     assert (suite.cases, suite.judged, suite.conflicts, suite.broken) == (12, 12, 8, ())
     assert [result.case for result in results(folder.path, "right")] == order(data)
-    [first, *_] = results(folder.path, "right")
+    [first] = [r for r in results(folder.path, "right") if r.output and "100" in r.output.answer]
     assert (first.tags, first.conflict, first.passages) == (("plain",), False, 1)
     assert first.output is not None
     assert first.output.answer == "It is 100 euros since May."
@@ -421,3 +424,40 @@ def test_a_plugin_that_breaks_the_protocol_is_unscored(
     assert errors == {
         "what it said cannot be scored: probabilities lie between 0 and 1: 1.5 is none"
     }
+
+
+def test_a_folder_belongs_to_one_process(plan: Plans, right: str, tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "run")
+    with folder.held(), pytest.raises(InputError, match="another process runs in it"):
+        execute(plan(right), folder.path)
+    execute(plan(right), folder.path)
+
+
+def test_a_system_that_always_fails_ends_the_run_and_not_what_was_done(
+    plan: Plans, right: str, module: Callable[..., Any], tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("counterpoint.evals.runs.execute.MOST_FAILURES", 3)
+    code = "def answer(case):\n    raise OSError(case.id)\n"
+    down = f"down={module(code)[0]}"
+    with pytest.raises(CounterpointError, match=r"down failed on 3 cases of ramdocs in a row"):
+        execute(plan(right, down), tmp_path / "run")
+    assert len(results(tmp_path / "run", "right")) == 12
+    assert len(results(tmp_path / "run", "down")) == 3
+
+
+def test_what_a_system_does_to_its_case_reaches_no_other(
+    plan: Plans, module: Callable[..., Any], tmp_path: Path
+) -> None:
+    code = (
+        "def answer(case):\n"
+        "    object.__setattr__(case, 'id', 'same')\n"
+        "    object.__setattr__(case.passages[0], 'text', 'HACKED')\n"
+        "    return 'x'\n\n"
+        "def echo(case):\n    return case.passages[0].text\n"
+    )
+    name = module(code)[0].partition(":")[0]
+    execute(plan(f"bad={name}:answer", f"echo={name}:echo"), tmp_path / "run")
+    assert len({result.case for result in results(tmp_path / "run", "bad")}) == 12
+    said = [result.output.answer for result in results(tmp_path / "run", "echo") if result.output]
+    assert len(said) == 12
+    assert "HACKED" not in said

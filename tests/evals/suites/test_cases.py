@@ -40,8 +40,16 @@ def test_the_order_gives_nothing_away() -> None:
 
 def test_the_order_is_the_same_on_every_machine() -> None:
     given = [Passage(id=name, text=name) for name in "abcd"]
-    expected = sorted("abcd", key=lambda n: hashlib.sha256(f"k\x1f{n}".encode()).hexdigest())
+    said = {n: f"k\x1f{n}\x1f\x1f\x1f" for n in "abcd"}
+    expected = sorted("abcd", key=lambda n: hashlib.sha256(said[n].encode()).hexdigest())
     assert [passage.text for passage in neutral(given, "k")[0]] == expected
+
+
+def test_the_order_says_nothing_of_what_a_suite_called_a_passage_or_where_it_stood() -> None:
+    given = [Passage(id=name, text=name.upper()) for name in "abcd"]
+    renamed = [Passage(id=f"x{at}", text=p.text) for at, p in enumerate(reversed(given))]
+    texts = [[passage.text for passage in neutral(some, "k")[0]] for some in (given, renamed)]
+    assert texts[0] == texts[1]
 
 
 def test_a_pair_is_labelled_in_order() -> None:

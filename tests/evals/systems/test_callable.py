@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import sys
 from pathlib import Path
 from typing import Any
@@ -98,3 +99,25 @@ def test_the_identity_follows_the_source(here: Path) -> None:
     assert found[0] != found[1]
     assert CallableSystem("f", len).identity == CallableSystem("f", len).identity
     assert CallableSystem("f", len, version="2").identity == "f+2"
+
+
+def test_what_a_function_prints_does_not_reach_standard_output(
+    case: Case, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def chatty(_: Case) -> str:
+        print('{"junk": 1}')
+        return "x"
+
+    assert CallableSystem("chatty", chatty).answer(case).answer == "x"
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("error", [GeneratorExit, asyncio.CancelledError, BaseException])
+def test_whatever_is_raised_is_one_case_without_an_answer(
+    error: type[BaseException], case: Case
+) -> None:
+    def broken(_: Case) -> str:
+        raise error
+
+    with pytest.raises(CounterpointError, match="broken failed"):
+        CallableSystem("broken", broken).answer(case)
