@@ -347,3 +347,14 @@ def test_a_list_as_a_date_stands_among_the_failures(run: Run, tmp_path: Path) ->
     [failure] = report.failures
     assert (failure.subject, failure.severity) == ("b", "error")
     assert "counts as undated" in failure.message
+
+
+def test_an_interrupt_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("counterpoint.demo.play.play", interrupted)
+    assert main(["demo"]) == 1
+    assert capsys.readouterr().err == "counterpoint: stopped; what was stored before is kept\n"

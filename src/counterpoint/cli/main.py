@@ -16,6 +16,9 @@ from counterpoint.version import VERSION
 
 EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 done with findings."
 
+# What newer versions of typer return for Ctrl-C, in place of an Abort.
+_INTERRUPTED = 130
+
 app = typer.Typer(
     name="counterpoint",
     help="Finds the passages that contradict each other, says how, and never hides a choice.",
@@ -84,6 +87,8 @@ def _run(arguments: list[str] | None) -> int:
         if not hasattr(error, "format_message"):
             raise
         return _say(f"{error.format_message().rstrip('.')} (see --help)", 2)
+    if result == _INTERRUPTED:
+        return _say("stopped; what was stored before is kept", 1)
     return result if isinstance(result, int) else 0
 
 
