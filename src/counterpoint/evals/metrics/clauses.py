@@ -54,6 +54,7 @@ _JOINT = re.compile(
     r"aber|und|während|sondern|pero|mientras|aunque),?\s+",
     re.IGNORECASE,
 )
+_LEAD_IN_WORDS = 12
 _TELLS = re.compile(
     r"\W{0,3}(?:(?:the|these|both|two|some|provided|retrieved)\s){0,4}"
     r"(?:sources|passages|documents|texts|accounts|reports)\s"
@@ -89,7 +90,8 @@ def is_claim(sentence: str) -> bool:
     said = without_citations(sentence)
     if not content_stems(said):
         return False
-    if said.endswith((":", "：")) or _TELLS.match(said):
+    leads_in = said.endswith((":", "：")) and len(said.split()) <= _LEAD_IN_WORDS
+    if leads_in or _TELLS.match(said):
         return False
     return not is_note(said) or bool(values_in(reading_of(said)))
 
