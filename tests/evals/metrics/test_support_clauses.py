@@ -181,6 +181,6 @@ def test_a_title_counts_for_support_and_not_for_offsets() -> None:
 
 
 def test_a_long_line_that_ends_in_a_colon_is_no_mere_lead_in() -> None:
-    line = "SUBJECT: Your account was charged $37 by Northwind|FROM: Bank|RECEIVED: Tue, 22 Feb 2022|CONTENT HERE IS:"
+    line = "SUBJECT: You paid $37 to Northwind|FROM: A Bank|SENT: Tue, 22 Feb 2022|IT SAYS:"
     text = f"{line} \n\nHello, this is a notice."
     assert fidelity(f"{line} [p1]", (), {"p1": text}) == (1, 1)
