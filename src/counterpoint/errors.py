@@ -67,6 +67,11 @@ def one_line(error: object) -> str:
     return " ".join(told.split())[:300]
 
 
+def typed(error: BaseException) -> str:
+    """Return the kind of an error and what it says, on one line."""
+    return f"{type(error).__name__}: {one_line(error)}"
+
+
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return "Did you mean 'x'?" for a near miss, or the list of names otherwise."""
     names = sorted(known)

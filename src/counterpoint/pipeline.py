@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from counterpoint.errors import CounterpointError, one_line
+from counterpoint.errors import CounterpointError, typed
 from counterpoint.presets import Stages
 from counterpoint.report import Report
 from counterpoint.requests import Intake
@@ -68,8 +68,7 @@ def _told(part: str) -> Iterator[None]:
     except CounterpointError:
         raise
     except Exception as error:  # whatever the strategy of somebody else raises
-        reason = f"{type(error).__name__}: {one_line(error)}"
-        raise CounterpointError(f"the {part} failed: {reason}") from error
+        raise CounterpointError(f"the {part} failed: {typed(error)}") from error
 
 
 def _generate(
@@ -79,6 +78,5 @@ def _generate(
     try:
         return stages.generator().generate(request, settlement, detection.conflicts), ()
     except Exception as error:  # whatever the model of somebody else raises
-        reason = one_line(error)
-        failure = Failure(stage="generate", message=f"{type(error).__name__}: {reason}")
+        failure = Failure(stage="generate", message=typed(error))
         return Answer(text="No answer could be written.", abstained=True), (failure,)

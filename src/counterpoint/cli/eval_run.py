@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -84,9 +83,10 @@ def run(
 
 def _folder_of(plan: Plan) -> Path:
     """A folder that the same command finds again."""
+    from counterpoint.evals.digests import short_digest
+
     asked = repr((plan.suites, plan.systems, plan.limit, plan.seed))
-    digest = hashlib.sha256(asked.encode("utf-8", "backslashreplace")).hexdigest()[:8]
-    return Path("eval-runs") / digest
+    return Path("eval-runs") / short_digest(asked)[:8]
 
 
 def _say_unscored(folder: RunFolder) -> bool:

@@ -191,3 +191,13 @@ class SystemOutput:
     cost: Cost | None = None
     seconds: float | None = None
     failures: tuple[str, ...] = ()
+
+    @property
+    def answers(self) -> bool:
+        """Whether it says anything to a question: an answer, or that it gives none."""
+        return self.answer is not None or self.abstained
+
+    @property
+    def said(self) -> str:
+        """The text of the answer; empty where it abstains or does not answer."""
+        return "" if self.abstained else self.answer or ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from counterpoint.errors import InputError, ModelError, one_line
+from counterpoint.errors import InputError, ModelError, typed
 from counterpoint.protocols import Encoder, Vectors
 
 _TOLERANCE = 1e-3
@@ -42,7 +42,7 @@ class CheckedEncoder:
         try:
             vectors = np.asarray(self._encoder.encode(texts), dtype=np.float32)
         except Exception as error:  # whatever the model of somebody else raises
-            reason = f"{type(error).__name__}: {one_line(error)}"
+            reason = typed(error)
             raise ModelError(f"the encoder {self.name!r} failed: {reason}") from error
         expected = (len(texts), self.dim)
         if vectors.shape != expected:

@@ -20,9 +20,8 @@ from counterpoint.evals.suites.pools import (
     optional,
     plain,
     pool,
-    several,
 )
-from counterpoint.evals.suites.rows import Row
+from counterpoint.evals.suites.rows import Row, several
 from counterpoint.evals.suites.suite import Broken
 from counterpoint.types import Passage
 from counterpoint.values.tokens import search_tokens

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,6 +9,7 @@ from random import Random
 
 from counterpoint.claims.assertions import PassageReading
 from counterpoint.errors import InputError, suggestion
+from counterpoint.evals.digests import digest_of, short_digest
 from counterpoint.evals.generate import harmless
 from counterpoint.evals.generate.conflicts import factual, temporal
 from counterpoint.evals.generate.drafts import Draft
@@ -104,12 +104,14 @@ class _Run:
 
     def _in_order(self, kind: KindLabel) -> list[Slot]:
         """Items that were used least come first, in an order of their own for every kind."""
-        key = {slot.item.id: _digest(f"{self._seed} {kind} {slot.item.id}") for slot in self._slots}
+        key = {
+            slot.item.id: digest_of(f"{self._seed} {kind} {slot.item.id}") for slot in self._slots
+        }
         return sorted(self._slots, key=lambda s: (self._used[s.item.id], key[s.item.id]))
 
     def _try(self, kind: KindLabel, slot: Slot, most: int) -> Generated | Dropped | None:
         """One case of a kind from one item; None where its strategies have had their share."""
-        rng = Random(_digest(f"{kind} {self._seed} {slot.item.id}"))  # noqa: S311
+        rng = Random(digest_of(f"{kind} {self._seed} {slot.item.id}").hex())  # noqa: S311
         try:
             if kind == "opinion" and slot.item.title in self._judged:
                 raise UnusableError("subject-judged-already")
@@ -149,7 +151,7 @@ def _verify(kind: KindLabel, slot: Slot, draft: Draft) -> str | None:
 
 def _generated(kind: KindLabel, slot: Slot, draft: Draft, seed: int) -> Generated:
     return Generated(
-        id=_digest(f"{seed} {kind} {slot.item.id} {draft.strategy}")[:12],
+        id=short_digest(f"{seed} {kind} {slot.item.id} {draft.strategy}"),
         base=slot.item.id,
         kind=kind,
         strategy=draft.strategy,
@@ -162,7 +164,3 @@ def _generated(kind: KindLabel, slot: Slot, draft: Draft, seed: int) -> Generate
         actions=_ACTIONS.get(kind, ()),
         now=draft.now,
     )
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()

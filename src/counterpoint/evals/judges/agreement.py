@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from counterpoint.evals.judges.entries import Entry
 from counterpoint.evals.judges.figures import RIGHT, appropriateness
 from counterpoint.evals.judges.records import Agreement, Question
 from counterpoint.evals.metrics.labels import accuracy, cohen_kappa
+from counterpoint.evals.statistics.bootstrap import defined
 
 _HALF = 0.5
 
@@ -61,8 +61,8 @@ def agreements(
             question=rule.question,
             measure=rule.measure,
             n=len(pairs),
-            raw=_defined(accuracy(sums, 2)),
-            kappa=_defined(cohen_kappa(sums, 2)),
+            raw=defined(float(accuracy(sums, 2))),
+            kappa=defined(float(cohen_kappa(sums, 2))),
             table=(no, judge_alone, measure_alone, yes),
         )
 
@@ -73,8 +73,3 @@ def _pair(rule: _Rule, entry: Entry) -> tuple[bool, bool] | None:
     if not row or score is None:
         return None
     return rule.measured(row[0]), rule.judged(score)
-
-
-def _defined(value: object) -> float | None:
-    number = float(np.asarray(value))
-    return None if math.isnan(number) else number

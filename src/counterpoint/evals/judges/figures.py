@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from counterpoint.evals.judges.asking import asks
@@ -14,22 +12,12 @@ from counterpoint.evals.measures.measure import NOT_COUNTED, Ranking, Row, Sums
 from counterpoint.evals.measures.table import table
 from counterpoint.evals.metrics import counts
 from counterpoint.evals.runs.records import Figure
-from counterpoint.evals.statistics.bootstrap import distribution, interval, points
+from counterpoint.evals.statistics.bootstrap import Bounded, bounded
 
 RIGHT = 2
 _MEAN = Sums(2, counts.ratio)
 # Where the row of CARS holds resolution appropriateness: its value and its weight.
 _RESOLUTION = slice(6, 8)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mean:
-    """A figure with its 95 % interval over ``n`` rows; None where it is not defined."""
-
-    value: float | None
-    low: float | None
-    high: float | None
-    n: int
 
 
 def appropriateness(score: int) -> float:
@@ -44,16 +32,10 @@ def mean_of(
     resamples: int,
     seed: int,
     shape: Sums | Ranking = _MEAN,
-) -> Mean:
+) -> Bounded:
     """The figure of rows, by default their mean, with a percentile bootstrap interval."""
-    estimate = [shape.over(rows)]
-    around = interval(distribution(estimate, groups, resamples=resamples, seed=seed)[0])
-    return Mean(
-        value=_defined(points(estimate, len(rows))[0]),
-        low=_defined(around.low),
-        high=_defined(around.high),
-        n=sum(bool(row) for row in rows),
-    )
+    (found,) = bounded([shape.over(rows)], groups, resamples=resamples, seed=seed)
+    return found
 
 
 def figures(
@@ -91,7 +73,7 @@ def _figure(
         value=mean.value,
         low=mean.low,
         high=mean.high,
-        n=mean.n,
+        n=sum(bool(row) for row in rows),
         unscored=sum(row is None for row in rows),
     )
 
@@ -112,10 +94,6 @@ def _cars(entry: Entry) -> Row | None:
     if score is None:
         return None
     return (*row[: _RESOLUTION.start], appropriateness(score), 1.0, *row[_RESOLUTION.stop :])
-
-
-def _defined(value: float) -> float | None:
-    return None if math.isnan(value) else float(value)
 
 
 def _of(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable
 
 from counterpoint.errors import CounterpointError, ModelError, one_line
+from counterpoint.evals.digests import short_digest
 from counterpoint.evals.judges.asking import SCORES, asks, messages, rubric, schema_of
 from counterpoint.evals.judges.records import QUESTIONS, Judged, Question, Verdict
 from counterpoint.evals.judges.replies import read_reply
@@ -36,7 +36,7 @@ class Judge:
         self._failures = 0
         self._seed = seed
         told = (chat.fingerprint, str(seed), *map(rubric, QUESTIONS))
-        self.identity = _digest("\x1f".join(told))
+        self.identity = short_digest(*told)
 
     @property
     def folder(self) -> str:
@@ -101,7 +101,7 @@ class Judge:
 
 def digest_of(output: SystemOutput) -> str:
     """Twelve hexadecimal digits that depend on all that a judge reads of an output."""
-    return _digest(repr((output.answer, output.abstained, output.notes, output.set_aside)))
+    return short_digest(repr((output.answer, output.abstained, output.notes, output.set_aside)))
 
 
 def _without_a_call(question: Question, output: SystemOutput) -> Verdict | None:
@@ -114,7 +114,3 @@ def _without_a_call(question: Question, output: SystemOutput) -> Verdict | None:
     if told or output.notes or output.abstained:
         return None
     return Verdict(question=question, error="the system says nothing that can be judged")
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]

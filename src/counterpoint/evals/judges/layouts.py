@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import heapq
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from counterpoint.evals.digests import digest_of
 from counterpoint.evals.judges.asking import asks
 from counterpoint.evals.judges.entries import Entry
 from counterpoint.evals.judges.figures import mean_of
@@ -96,7 +96,7 @@ def preferences(
             value=mean.value,
             low=mean.low,
             high=mean.high,
-            n=mean.n,
+            n=sum(bool(row) for row in rows),
             unscored=rows.count(None),
         )
 
@@ -109,5 +109,4 @@ def _sentences(answer: str) -> list[str]:
 
 
 def _draw(seed: int, entry: Entry) -> bytes:
-    told = "\x1f".join((str(seed), entry.suite, entry.system, entry.example.case.id))
-    return hashlib.sha256(told.encode("utf-8", "backslashreplace")).digest()
+    return digest_of(str(seed), entry.suite, entry.system, entry.example.case.id)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from counterpoint.evals.measures.measure import NOT_COUNTED, Measure, Ranking, Row, Sums, share
+from counterpoint.evals.measures.measure import (
+    NOT_COUNTED,
+    Measure,
+    Ranking,
+    Reader,
+    Row,
+    Sums,
+    share,
+)
 from counterpoint.evals.metrics import calibration, ranking
 from counterpoint.evals.metrics.forms import states
 from counterpoint.evals.metrics.grading import RIGHT, grade
@@ -13,7 +21,6 @@ from counterpoint.evals.metrics.heads import body_of
 from counterpoint.evals.metrics.text import exact_match, is_regex, token_f1
 from counterpoint.evals.records import AnswerKey, Example, SystemOutput
 
-Reader = Callable[[Example, SystemOutput], Row | None]
 _SCOPES = {
     "current": ("current",),
     "historical": ("historical", "as_of"),
@@ -71,7 +78,7 @@ def graded(example: Example, output: SystemOutput) -> int | None:
 
     Half a dozen measures ask for the grade of the same answer, one after the other.
     """
-    if not _answers(output):
+    if not output.answers:
         return None
     return grade(
         output.answer or "",
@@ -85,12 +92,8 @@ def _asks_for(scopes: tuple[str, ...], example: Example) -> bool:
     return is_asked(example) and example.gold.scope in scopes
 
 
-def _answers(output: SystemOutput) -> bool:
-    return output.answer is not None or output.abstained
-
-
 def _if_answered(output: SystemOutput, row: Row) -> Row | None:
-    return row if _answers(output) else None
+    return row if output.answers else None
 
 
 def _covers(_: Example, output: SystemOutput) -> Row | None:
@@ -119,22 +122,18 @@ def _has_forms(example: Example) -> bool:
 
 
 def _exact(example: Example, output: SystemOutput) -> Row | None:
-    return _if_answered(output, (exact_match(_said(output), _plain_forms(example)[0]), 1.0))
+    return _if_answered(output, (exact_match(output.said, _plain_forms(example)[0]), 1.0))
 
 
 def _f1(example: Example, output: SystemOutput) -> Row | None:
-    return _if_answered(output, (token_f1(_said(output), _plain_forms(example)[0]), 1.0))
+    return _if_answered(output, (token_f1(output.said, _plain_forms(example)[0]), 1.0))
 
 
 def _states_all(example: Example, output: SystemOutput) -> Row | None:
-    said = body_of(_said(output))
+    said = body_of(output.said)
     groups = _plain_forms(example)
     holds = all(any(states(said, form) for form in group) for group in groups)
     return _if_answered(output, (float(holds), 1.0))
-
-
-def _said(output: SystemOutput) -> str:
-    return "" if output.abstained else output.answer or ""
 
 
 def _bins(example: Example, output: SystemOutput) -> Row | None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from counterpoint.evals.measures.measure import Measure, Ranking, Row, Sums
+from counterpoint.evals.measures.measure import Measure, Ranking, Reader, Row, Sums
 from counterpoint.evals.metrics import calibration, counts, labels, ranking
 from counterpoint.evals.records import KINDS, Example, PairLabel, PairOutput, SystemOutput
 
 _NOTHING = PairOutput(left="", right="", conflict=False, probability=0.0)
-Reader = Callable[[Example, SystemOutput], Row | None]
 Judged = list[tuple[PairLabel, PairOutput]]
 _TITLES = {
     "accuracy": "accuracy",

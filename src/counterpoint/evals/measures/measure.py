@@ -11,18 +11,30 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from counterpoint.errors import InputError
 from counterpoint.evals.metrics import counts
+from counterpoint.evals.metrics.counts import Floats
 from counterpoint.evals.records import Example, SystemOutput
 
-Floats = NDArray[np.float64]
 Row = tuple[float, ...]
 NOT_COUNTED: Row = ()
 """The row of a case that has an output on which the figure does not rest."""
 # Weights of shape (resamples, cases) in, one value a resample out.
 Estimate = Callable[[Floats], Floats]
+Reader = Callable[[Example, SystemOutput], Row | None]
+
+__all__ = [
+    "NOT_COUNTED",
+    "Estimate",
+    "Floats",
+    "Measure",
+    "Ranking",
+    "Reader",
+    "Row",
+    "Sums",
+    "share",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +48,13 @@ class Sums:
     width: int
     combine: Callable[[Floats], Floats]
 
+    def fits(self, row: Row) -> bool:
+        """Whether a row has as many numbers as are summed."""
+        return len(row) == self.width
+
     def over(self, rows: Sequence[Row | None]) -> Estimate:
         """Bind to rows; those that are None or empty count nothing."""
         empty = (0.0,) * self.width
-        if any(row and len(row) != self.width for row in rows):
-            raise InputError(f"a row has not {self.width} numbers: run the systems again")
         matrix = np.array([row or empty for row in rows], dtype=np.float64)
         matrix = matrix.reshape(len(rows), self.width)
         return lambda weights: self.combine(weights @ matrix)
@@ -56,11 +70,13 @@ class Ranking:
 
     rank: Callable[[Floats, Floats, Floats], Floats]
 
+    def fits(self, row: Row) -> bool:
+        """Whether every score of a row has its label."""
+        return len(row) % 2 == 0
+
     def over(self, rows: Sequence[Row | None]) -> Estimate:
         """Bind to rows; those that are None or empty count nothing."""
         kept = [row or () for row in rows]
-        if any(len(row) % 2 for row in kept):
-            raise InputError("a row of scores and labels is cut off: run the systems again")
         scores = np.array([value for row in kept for value in row[::2]], dtype=np.float64)
         labels = np.array([value for row in kept for value in row[1::2]], dtype=np.float64)
         owner = np.repeat(np.arange(len(kept)), [len(row) // 2 for row in kept])
@@ -80,18 +96,30 @@ class Measure:
     name: str
     title: str
     asks: Callable[[Example], bool]
-    read: Callable[[Example, SystemOutput], Row | None]
+    read: Reader
     shape: Sums | Ranking
     better: Literal["higher", "lower", "neither"] = "higher"
     binary: bool = False
     variant_of: str | None = None
+
+    def over(self, rows: Sequence[Row | None]) -> Estimate:
+        """Bind the figure to rows; those that are None or empty count nothing.
+
+        Raises:
+            InputError: a row is none of this measure.
+        """
+        if not all(self.shape.fits(row) for row in rows if row):
+            raise InputError(
+                f"the rows of {self.name} are of another version: run the systems again"
+            )
+        return self.shape.over(rows)
 
 
 def share(
     name: str,
     title: str,
     asks: Callable[[Example], bool],
-    read: Callable[[Example, SystemOutput], Row | None],
+    read: Reader,
     *,
     better: Literal["higher", "lower", "neither"] = "higher",
     binary: bool = True,

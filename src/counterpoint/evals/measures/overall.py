@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
 from counterpoint.evals.measures.answers import correct, is_asked
 from counterpoint.evals.measures.detection import detection_counts, has_conflict_label
 from counterpoint.evals.measures.handling import appropriate, can_be_judged, cited_right
-from counterpoint.evals.measures.measure import Floats, Measure, Row, Sums
+from counterpoint.evals.measures.measure import Floats, Measure, Reader, Row, Sums
 from counterpoint.evals.metrics import counts
 from counterpoint.evals.metrics.cars import cars
 from counterpoint.evals.records import Example, SystemOutput
 
 _MEAN = (0.0, 0.0)
 _COUNTS = (0.0, 0.0, 0.0, 0.0)
-_Read = Callable[[Example, SystemOutput], Row | None]
 
 
 def measures() -> Iterator[Measure]:
@@ -49,7 +48,7 @@ def _combine(sums: Floats) -> Floats:
 
 def _parts(example: Example, output: SystemOutput) -> Row | None:
     """The rows of the four components side by side; None where a component is not given at all."""
-    resolve: _Read = appropriate if can_be_judged(example) else lambda _, __: _MEAN
+    resolve: Reader = appropriate if can_be_judged(example) else lambda _, __: _MEAN
     row: Row = ()
     for read, empty in (
         (correct, _MEAN),

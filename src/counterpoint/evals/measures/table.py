@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from counterpoint.evals.measures import answers, attribution, cost, detection, handling, overall
-from counterpoint.evals.measures.measure import Measure, Row
+from counterpoint.evals.measures.measure import Measure, Reader, Row
 from counterpoint.evals.records import Example, SystemOutput
 
 _ROOMS = (detection, attribution, answers, handling, overall, cost)
@@ -26,7 +25,7 @@ def rows_of(example: Example, output: SystemOutput | None) -> dict[str, Row | No
     asked = [measure for measure in table().values() if measure.asks(example)]
     if output is None:
         return dict.fromkeys((measure.name for measure in asked), None)
-    read: dict[Callable[[Example, SystemOutput], Row | None], Row | None] = {}
+    read: dict[Reader, Row | None] = {}
     for measure in asked:
         if measure.read not in read:
             read[measure.read] = measure.read(example, output)

@@ -15,7 +15,7 @@ import numpy as np
 from counterpoint.errors import InputError
 from counterpoint.evals.measures.measure import Floats, Measure, Row, Sums
 from counterpoint.evals.reports.scores import Results
-from counterpoint.evals.statistics.bootstrap import distribution, points
+from counterpoint.evals.statistics.bootstrap import defined, distribution, points
 from counterpoint.evals.statistics.compare import (
     Tally,
     mcnemar_exact,
@@ -86,9 +86,7 @@ def contrast(
     columns = dict(_columns(cases, sides, measures))
     if not columns:
         return
-    estimates = [
-        measures[name].shape.over(column) for name, both in columns.items() for column in both
-    ]
+    estimates = [measures[name].over(column) for name, both in columns.items() for column in both]
     values = points(estimates, len(cases))
     groups = [sides[0][case].group for case in cases]
     drawn = distribution(estimates, groups, resamples=rules.resamples, seed=rules.seed)
@@ -111,9 +109,6 @@ def _columns(
         both = column(name)
         if not any(map(any, both)):
             continue
-        width = measure.shape.width if isinstance(measure.shape, Sums) else None
-        if width is not None and any(len(row) != width for rows in both for row in rows if row):
-            raise InputError(f"the rows of {name} are of another version: run the systems again")
         if measure.variant_of is None or both != column(measure.variant_of):
             yield name, both
 
@@ -137,11 +132,11 @@ def _contrast(
         first=labels[0],
         second=labels[1],
         n=len(scored),
-        values=(_defined(values[0]), _defined(values[1])),
-        difference=_defined(found.value),
-        low=_defined(found.low),
-        high=_defined(found.high),
-        p=_defined(found.p) if _defined(found.value) is not None else None,
+        values=(defined(values[0]), defined(values[1])),
+        difference=defined(found.value),
+        low=defined(found.low),
+        high=defined(found.high),
+        p=defined(found.p) if defined(found.value) is not None else None,
         tally=_tally(measure, scored),
         mcnemar=_mcnemar(scored) if measure.binary else None,
         non_inferior=_verdict(measure, found.value, drawn, rules),
@@ -178,7 +173,3 @@ def _verdict(measure: Measure, value: float, drawn: Floats, rules: Rules) -> boo
         return None
     differences = drawn[0] - drawn[1] if measure.better == "higher" else drawn[1] - drawn[0]
     return non_inferior(differences, rules.margin, rules.level).holds
-
-
-def _defined(value: float) -> float | None:
-    return None if math.isnan(value) else float(value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from counterpoint.errors import CounterpointError, InputError
+from counterpoint.evals.digests import digest_of
 from counterpoint.evals.measures.table import table
 from counterpoint.evals.protocols import System
 from counterpoint.evals.records import Example
@@ -110,9 +110,7 @@ def _run(
     had = {result.case for result in folder.results(suite, system.name)} & wanted
     left = [example for example in examples if example.case.id not in had]
     # In an order that tells nothing: in many a file every fourth case is a negative.
-    left.sort(
-        key=lambda example: hashlib.sha256(example.case.id.encode("utf-8", "replace")).digest()
-    )
+    left.sort(key=lambda example: digest_of(example.case.id))
     done, total = len(had), len(examples)
     on_progress(Progress(suite=suite, system=system.name, done=done, total=total))
     if not left:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
-Record = TypeVar("Record", Result, RunInfo, Summary)
+Record = TypeVar("Record", RunInfo, Summary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +144,12 @@ class RunFolder:
         except OSError as error:
             raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
         loaded: Record = read_json(_adapters()[record], data, str(path))
-        if not isinstance(loaded, Result) and loaded.format != FORMAT:
+        if loaded.format != FORMAT:
             raise InputError(f"{path}: format {loaded.format}, this version reads {FORMAT}")
         return loaded
 
 
-def to_json(record: RunInfo | Summary | Result) -> str:
+def to_json(record: RunInfo | Summary) -> str:
     """Write a record as JSON."""
     return _adapters()[type(record)].dump_json(record, indent=2).decode()
 

@@ -8,10 +8,10 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import TypeVar
 
-from counterpoint.errors import CounterpointError, one_line
+from counterpoint.errors import CounterpointError, one_line, typed
 from counterpoint.evals.measures.table import rows_of
 from counterpoint.evals.protocols import System
-from counterpoint.evals.records import Example, SystemOutput
+from counterpoint.evals.records import Case, Example, SystemOutput
 from counterpoint.evals.runs.records import Result
 from counterpoint.values.characters import replace_surrogates
 
@@ -20,8 +20,10 @@ T = TypeVar("T")
 
 def score(system: System, example: Example) -> Result:
     """Let a system answer a case and score what it says; what goes wrong is in the result."""
+    # A copy: what a system does to its case must not reach the next one.
+    case = deepcopy(example.case)
     start = time.perf_counter()
-    output, error = _tried(lambda: _answered(system, example))
+    output, error = _tried(lambda: _answered(system, case))
     seconds = time.perf_counter() - start
     if output is not None:
         if output.seconds is None:
@@ -52,9 +54,8 @@ def result_of(
     )
 
 
-def _answered(system: System, example: Example) -> SystemOutput:
-    # A copy: what a system does to its case must not reach the next one.
-    output = system.answer(deepcopy(example.case))
+def _answered(system: System, case: Case) -> SystemOutput:
+    output = system.answer(case)
     if not isinstance(output, SystemOutput):
         raise CounterpointError(f"{type(output).__name__} is no SystemOutput")
     return output
@@ -67,7 +68,5 @@ def _tried(work: Callable[[], T]) -> tuple[T | None, str | None]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a system of somebody else, and what it said
-        told = one_line(error)
-        if not told or not isinstance(error, CounterpointError):
-            told = f"{type(error).__name__}: {told}".removesuffix(": ")
-        return None, replace_surrogates(told)
+        ours = one_line(error) if isinstance(error, CounterpointError) else ""
+        return None, replace_surrogates(ours or typed(error).removesuffix(": "))

@@ -7,6 +7,7 @@ import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from counterpoint.evals.digests import digest_of
 from counterpoint.evals.records import Example
 from counterpoint.evals.suites.suite import Broken
 
@@ -50,5 +51,4 @@ def select(items: Iterable[Example | Broken], *, limit: int | None, seed: int) -
 
 
 def _hash(seed: int, name: str) -> int:
-    text = f"{seed}\x1f{name}".encode("utf-8", "backslashreplace")
-    return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+    return int.from_bytes(digest_of(str(seed), name)[:8], "big")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 from counterpoint.evals.measures.measure import Measure, Row
 from counterpoint.evals.runs.folder import RunFolder
 from counterpoint.evals.runs.records import Figure, Result, Summary
-from counterpoint.evals.statistics.bootstrap import distribution, interval, points
+from counterpoint.evals.statistics.bootstrap import bounded
 
 RESAMPLES = 10_000
 _MOST_TAGS = 24
@@ -67,18 +66,16 @@ def _figures(
     asked = [
         one for name, given in results.items() for one in _asked(name, given, measures, groups)
     ]
-    estimates = [measures[one.measure].shape.over(one.rows) for one in asked]
-    values = points(estimates, len(groups))
-    drawn = distribution(estimates, list(groups.values()), resamples=resamples, seed=seed)
-    for one, value, draws in zip(asked, values, drawn, strict=True):
-        around = interval(draws)
+    estimates = [measures[one.measure].over(one.rows) for one in asked]
+    found = bounded(estimates, list(groups.values()), resamples=resamples, seed=seed)
+    for one, figure in zip(asked, found, strict=True):
         yield Figure(
             suite=suite,
             system=one.system,
             measure=one.measure,
-            value=_defined(value),
-            low=_defined(around.low),
-            high=_defined(around.high),
+            value=figure.value,
+            low=figure.low,
+            high=figure.high,
             n=sum(bool(row) for row in one.rows),
             unscored=one.unscored,
             tag=one.tag,
@@ -127,7 +124,3 @@ def _tags(results: Sequence[Result]) -> list[str]:
     count = Counter(tag for result in results for tag in result.tags)
     tags = sorted(tag for tag, n in count.items() if n < len(results))
     return tags if len(tags) <= _MOST_TAGS else []
-
-
-def _defined(value: float) -> float | None:
-    return None if math.isnan(value) else float(value)

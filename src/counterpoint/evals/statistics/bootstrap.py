@@ -7,6 +7,7 @@ introduction to the bootstrap.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -49,6 +50,15 @@ class Interval:
     undefined: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounded:
+    """A figure with the ends of its 95 % interval; None where it is not defined."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
 def points(estimates: Sequence[Estimate], cases: int) -> Floats:
     """Take every figure over the cases as they are, each counted once."""
     once = np.ones((1, cases))
@@ -89,6 +99,29 @@ def interval(resampled: Floats, level: float = 0.95) -> Interval:
         return Interval(low=float("nan"), high=float("nan"), undefined=undefined)
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Interval(low=float(low), high=float(high), undefined=undefined)
+
+
+def bounded(
+    estimates: Sequence[Estimate],
+    groups: Sequence[str | None],
+    *,
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Iterator[Bounded]:
+    """Take every figure over the cases as they are, with its interval under the same resamples.
+
+    ``groups`` has one key a case, as in `distribution`.
+    """
+    values = points(estimates, len(groups))
+    drawn = distribution(estimates, groups, resamples=resamples, seed=seed)
+    for value, draws in zip(values, drawn, strict=True):
+        around = interval(draws)
+        yield Bounded(value=defined(value), low=defined(around.low), high=defined(around.high))
+
+
+def defined(value: float) -> float | None:
+    """The number, None where it is NaN: a figure that is not defined has no value in JSON."""
+    return None if math.isnan(value) else float(value)
 
 
 def _members(groups: Sequence[str | None]) -> NDArray[np.intp]:

@@ -13,8 +13,8 @@ from pathlib import Path
 from counterpoint.evals.records import AnswerKey, Attack, Case, Example, Gold
 from counterpoint.evals.suites.cases import neutral, short_id
 from counterpoint.evals.suites.injections import INJECTIONS, PLACES, Injection, inject
-from counterpoint.evals.suites.pools import forms, several
-from counterpoint.evals.suites.rows import Row, json_lines
+from counterpoint.evals.suites.pools import forms
+from counterpoint.evals.suites.rows import Row, json_lines, several
 from counterpoint.evals.suites.suite import About, Broken, Suite
 from counterpoint.types import Passage
 

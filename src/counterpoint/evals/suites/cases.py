@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from counterpoint.evals.digests import digest_of, short_digest
 from counterpoint.evals.records import PairLabel
 from counterpoint.types import Passage
 
@@ -20,7 +20,7 @@ def neutral(passages: Sequence[Passage], key: str) -> tuple[tuple[Passage, ...],
     key gives the same order on every machine. The old ids and places take no part, so that nobody
     can compute them back from the key.
     """
-    order = sorted(passages, key=lambda passage: _digest("\x1f".join((key, *_said(passage)))))
+    order = sorted(passages, key=lambda passage: digest_of(key, *_said(passage)))
     renamed = {passage.id: f"p{number}" for number, passage in enumerate(order, start=1)}
     return tuple(replace(passage, id=renamed[passage.id]) for passage in order), renamed
 
@@ -33,12 +33,8 @@ def pair(left: str, right: str, *, conflict: bool, hard: bool = False) -> PairLa
 
 def short_id(*parts: str) -> str:
     """Twelve hexadecimal digits that depend on the parts alone."""
-    return _digest("\x1f".join(parts))[:12]
+    return short_digest(*parts)
 
 
 def _said(passage: Passage) -> tuple[str, ...]:
     return tuple(part or "" for part in (passage.text, passage.title, passage.date, passage.source))
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from counterpoint.errors import CounterpointError, InputError, one_line
+from counterpoint.errors import CounterpointError, InputError, typed
 from counterpoint.evals.records import Example
 from counterpoint.evals.suites.cases import NOW
 from counterpoint.evals.suites.suite import Broken, Suite
@@ -86,8 +86,7 @@ def _read(suite: Suite, files: tuple[Path, ...]) -> Iterator[Example | Broken]:
     except CounterpointError:
         raise
     except Exception as error:  # a suite of somebody else
-        reason = f"{type(error).__name__}: {one_line(error)}"
-        raise InputError(f"the suite {suite.name!r} cannot be read: {reason}") from error
+        raise InputError(f"the suite {suite.name!r} cannot be read: {typed(error)}") from error
 
 
 def _found(suite: Suite, alternatives: tuple[str, ...], data: Path) -> Path:

@@ -19,9 +19,8 @@ from counterpoint.evals.suites.pools import (
     mentions,
     optional,
     pool,
-    several,
 )
-from counterpoint.evals.suites.rows import Row, examples, json_rows
+from counterpoint.evals.suites.rows import Row, examples, json_rows, several
 from counterpoint.evals.suites.suite import About, Broken, Suite
 from counterpoint.types import Passage
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from counterpoint.evals.records import AnswerKey, Example
 from counterpoint.evals.suites.cases import short_id
 from counterpoint.evals.suites.poisoning import Question, poisoned
-from counterpoint.evals.suites.pools import forms, several
-from counterpoint.evals.suites.rows import Row, json_rows
+from counterpoint.evals.suites.pools import forms
+from counterpoint.evals.suites.rows import Row, json_rows, several
 from counterpoint.evals.suites.suite import About, Broken, Suite
 
 # None of them may hold a number: it could be a form of an answer.

@@ -16,7 +16,7 @@ from typing import Literal, TypeVar
 
 from counterpoint.evals.records import PairLabel
 from counterpoint.evals.suites.cases import neutral, pair, short_id
-from counterpoint.evals.suites.rows import Row, RowError, json_lines, json_rows, opened
+from counterpoint.evals.suites.rows import Row, json_lines, json_rows, opened
 from counterpoint.evals.suites.suite import Broken
 from counterpoint.types import Passage
 from counterpoint.values.tokens import search_tokens
@@ -68,22 +68,6 @@ def pool(question: str, by_role: Mapping[str, Iterable[Passage]]) -> Pool:
 def plain(texts: Iterable[str]) -> list[Passage]:
     """Passages of texts alone, for `pool`."""
     return [Passage(id="", text=text) for text in texts]
-
-
-def several(
-    rows: Iterable[Row | Broken], make: Callable[[Row], Iterable[_Made]]
-) -> Iterator[_Made | Broken]:
-    """Turn every row into any number of things; one that cannot be read is passed on as broken."""
-    for row in rows:
-        if isinstance(row, Broken):
-            yield row
-            continue
-        try:
-            made = tuple(make(row))
-        except RowError as error:
-            yield Broken(place=error.place, problem=error.problem)
-        else:
-            yield from made
 
 
 def any_json(path: Path) -> Iterator[Row | Broken]:

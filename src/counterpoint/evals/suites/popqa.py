@@ -21,9 +21,8 @@ from counterpoint.evals.suites.pools import (
     optional,
     plain,
     pool,
-    several,
 )
-from counterpoint.evals.suites.rows import Row
+from counterpoint.evals.suites.rows import Row, several
 from counterpoint.evals.suites.suite import About, Broken, Suite
 
 _MODELS = (

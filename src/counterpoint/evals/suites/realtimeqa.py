@@ -13,8 +13,8 @@ from pathlib import Path
 
 from counterpoint.evals.records import AnswerKey, Example
 from counterpoint.evals.suites.poisoning import Question, by_statement, poisoned
-from counterpoint.evals.suites.pools import any_json, forms, several
-from counterpoint.evals.suites.rows import Row
+from counterpoint.evals.suites.pools import any_json, forms
+from counterpoint.evals.suites.rows import Row, several
 from counterpoint.evals.suites.suite import About, Broken, Suite
 
 _SNIPPETS = 8

@@ -13,8 +13,8 @@ from pathlib import Path
 from counterpoint.evals.records import AnswerKey, Case, Example, Gold
 from counterpoint.evals.suites.cases import short_id
 from counterpoint.evals.suites.distinct import distinct
-from counterpoint.evals.suites.pools import Pool, Verdict, any_json, forms, plain, pool, several
-from counterpoint.evals.suites.rows import Row, examples
+from counterpoint.evals.suites.pools import Pool, Verdict, any_json, forms, plain, pool
+from counterpoint.evals.suites.rows import Row, examples, several
 from counterpoint.evals.suites.suite import About, Broken, Suite
 
 _SHOWN = 10

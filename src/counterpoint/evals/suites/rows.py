@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 from counterpoint.errors import InputError, one_line
 from counterpoint.evals.records import Example
@@ -25,6 +25,7 @@ from counterpoint.evals.suites.suite import Broken
 from counterpoint.values.characters import replace_surrogates
 
 _LONGEST_FIELD = 10_000_000
+Made = TypeVar("Made")
 
 
 class RowError(InputError):
@@ -100,24 +101,35 @@ class Row:
         return RowError(self.place, f"{name} {problem}")
 
 
-def examples(
-    rows: Iterable[Row | Broken], example: Callable[[Row], Example | None]
-) -> Iterator[Example | Broken]:
-    """Turn rows into examples; a row that cannot be read is passed on as broken.
-
-    ``example`` returns None for a row that is sound and of no use to the suite.
-    """
+def several(
+    rows: Iterable[Row | Broken], make: Callable[[Row], Iterable[Made]]
+) -> Iterator[Made | Broken]:
+    """Turn every row into any number of things; one that cannot be read is passed on as broken."""
     for row in rows:
         if isinstance(row, Broken):
             yield row
             continue
         try:
-            made = example(row)
+            made = tuple(make(row))
         except RowError as error:
             yield Broken(place=error.place, problem=error.problem)
         else:
-            if made is not None:
-                yield made
+            yield from made
+
+
+def examples(
+    rows: Iterable[Row | Broken], example: Callable[[Row], Example | None]
+) -> Iterator[Example | Broken]:
+    """Turn every row into an example, see `several`.
+
+    ``example`` returns None for a row that is sound and of no use to the suite.
+    """
+
+    def make(row: Row) -> tuple[Example, ...]:
+        made = example(row)
+        return () if made is None else (made,)
+
+    return several(rows, make)
 
 
 def json_lines(path: Path) -> Iterator[Row | Broken]:

@@ -5,12 +5,12 @@ Every one compares all pairs of passages of a case and answers nothing.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
 import numpy as np
 
+from counterpoint.evals.digests import digest_of
 from counterpoint.evals.records import Case, PairOutput, SystemOutput
 from counterpoint.models.encoders import load_encoder
 from counterpoint.protocols import Encoder
@@ -83,8 +83,7 @@ def _constant(case: Case, *, conflict: bool) -> Iterator[PairOutput]:
 
 def _drawn(case: Case, seed: int) -> Iterator[PairOutput]:
     for left, right in _all_pairs(case):
-        text = "\x1f".join((str(seed), case.id, left, right))
-        digest = hashlib.sha256(text.encode("utf-8", "backslashreplace")).digest()
+        digest = digest_of(str(seed), case.id, left, right)
         chance = (int.from_bytes(digest[:8], "big") >> 11) / 2**53
         yield PairOutput(left=left, right=right, conflict=chance >= 0.5, probability=chance)
 

@@ -13,7 +13,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from counterpoint.errors import CounterpointError, InputError, one_line
+from counterpoint.errors import CounterpointError, InputError, typed
 from counterpoint.evals.records import Case, SystemOutput
 from counterpoint.evals.systems.outputs import OutputError, read_output
 
@@ -55,7 +55,7 @@ class CallableSystem:
         except (CounterpointError, KeyboardInterrupt):
             raise
         except BaseException as error:  # whatever the code of somebody else raises
-            reason = f"{type(error).__name__}: {one_line(error)}".removesuffix(": ")
+            reason = typed(error).removesuffix(": ")
             raise CounterpointError(f"{self.name} failed: {reason}") from error
         try:
             return read_output(said, case)
@@ -82,8 +82,7 @@ def load_function(reference: str) -> Function:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # code of somebody else runs here
-        reason = f"{type(error).__name__}: {one_line(error)}"
-        raise InputError(f"{reference}: the module cannot be imported: {reason}") from error
+        raise InputError(f"{reference}: the module cannot be imported: {typed(error)}") from error
     for part in path.split("."):
         try:
             found = getattr(found, part)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 
+from counterpoint.evals.digests import short_digest
 from counterpoint.evals.records import Case, Cost, SystemOutput
 from counterpoint.evals.systems.refusal import refuses
 from counterpoint.evals.systems.templates import (
@@ -54,8 +54,7 @@ class ChatSystem:
         self._max_tokens = max_tokens
         self._seed = seed
         told = (chat.fingerprint, self._template, str(temperature), str(max_tokens), str(seed))
-        digest = hashlib.sha256("\x1f".join(told).encode("utf-8", "backslashreplace")).hexdigest()
-        self.identity = f"chat+{digest[:12]}"
+        self.identity = f"chat+{short_digest(*told)}"
 
     def answer(self, case: Case) -> SystemOutput:
         """Answer one case.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import time
@@ -12,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from counterpoint.errors import CounterpointError, InputError, one_line, require
+from counterpoint.evals.digests import short_digest
 from counterpoint.evals.records import Case, SystemOutput
 from counterpoint.evals.systems.outputs import OutputError, read_output
 from counterpoint.evals.systems.paths import check_paths, picked
@@ -165,5 +165,4 @@ def _check(endpoint: Endpoint) -> None:
 def _digest(endpoint: Endpoint) -> str:
     """Of all that answers depend on; of headers the names, since tokens are renewed."""
     told = [endpoint.url, sorted(endpoint.headers), endpoint.body, dict(endpoint.fields)]
-    text = json.dumps([*told, endpoint.version], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return short_digest(json.dumps([*told, endpoint.version], sort_keys=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
 from counterpoint.errors import CounterpointError
+from counterpoint.evals.digests import digest_of
 
 T = TypeVar("T")
 _SECONDS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,6})?")
@@ -42,8 +42,8 @@ class Patience:
     def pause(self, number: int, key: str, asked: float | None = None) -> float:
         """Seconds before retry ``number``, which counts from 1; ``key`` tells calls apart."""
         backoff = min(self.first * 2.0 ** min(number - 1, 60), self.longest)
-        text = f"{self.seed}\x1f{key}\x1f{number}".encode("utf-8", "backslashreplace")
-        share = int.from_bytes(hashlib.sha256(text).digest()[:4], "big") / 2**32
+        drawn = digest_of(str(self.seed), key, str(number))
+        share = int.from_bytes(drawn[:4], "big") / 2**32
         return max(backoff * (1.0 - share / 4.0), min(asked or 0.0, self.longest_asked))
 
 
