@@ -71,6 +71,10 @@ class EncoderBuilder:
         calibration: Statistics to quantise with; None builds the float32 graph.
     """
 
+    NAME = "sentence-encoder"
+    INPUTS: tuple[str, ...] = ("input_ids", "attention_mask")
+    POSITIONS = MAX_TOKENS
+
     def __init__(self, weights: Mapping[str, Floats], calibration: Calibration | None) -> None:
         self._weights = weights
         self._calibration = calibration
@@ -85,18 +89,14 @@ class EncoderBuilder:
         mask = graph.add("Cast", "attention_mask", to=TensorProto.INT32)
         for i in range(LAYERS):
             state = self._layer(i, state, mask)
-        self._pool(state.value)
-        outputs = [_value("embedding", ["batch", HIDDEN])]
+        outputs = self._head(state.value)
         if taps:
             entering = dict.fromkeys(name for name, _ in self.linear_inputs.values())
-            outputs += [_value(name, None) for name in entering]
+            outputs += [graph_value(name, None) for name in entering]
         body = helper.make_graph(
             graph.nodes,
-            "sentence-encoder",
-            [
-                _value(n, ["batch", "tokens"], TensorProto.INT64)
-                for n in ("input_ids", "attention_mask")
-            ],
+            self.NAME,
+            [graph_value(name, ["batch", "tokens"], TensorProto.INT64) for name in self.INPUTS],
             outputs,
             list(graph.constants.values()),
         )
@@ -114,8 +114,8 @@ class EncoderBuilder:
             rows = graph.add("Gather", graph.constant("words.q", integers, np.int8), "input_ids")
             scales = graph.add("Gather", graph.constant("words.scale", scale), "input_ids")
             words = graph.add("Mul", graph.add("Cast", rows, to=TensorProto.FLOAT), scales)
-        # The token type is 0 throughout, so its vector is part of the positions.
-        positions = self._weights["embeddings.position_embeddings.weight"][:MAX_TOKENS]
+        # Where the token type is 0, its vector is part of the positions.
+        positions = self._weights["embeddings.position_embeddings.weight"][: self.POSITIONS]
         positions = positions + self._weights["embeddings.token_type_embeddings.weight"][0]
         zero = graph.constant("zero", [0], np.int64)
         count = graph.add("Shape", "input_ids", start=1, end=2)
@@ -231,7 +231,7 @@ class EncoderBuilder:
             "LayerNormalization", normed.before, gain, bias, epsilon=LAYER_NORM_EPSILON
         )
 
-    def _pool(self, value: str) -> None:
+    def _head(self, value: str) -> list[onnx.ValueInfoProto]:
         """Sum over the mask and scale to unit length, which a mean would come to as well."""
         graph, one = self._graph, self._graph.constant("axis", [1], np.int64)
         mask = graph.add(
@@ -242,9 +242,10 @@ class EncoderBuilder:
         graph.add(
             "Div", total, graph.add("Max", norm, graph.constant("tiny", 1e-12)), out="embedding"
         )
+        return [graph_value("embedding", ["batch", HIDDEN])]
 
 
-def _value(
+def graph_value(
     name: str, shape: list[str | int] | None, kind: int = TensorProto.FLOAT
 ) -> onnx.ValueInfoProto:
     return helper.make_tensor_value_info(name, kind, shape)

@@ -418,11 +418,22 @@ class Reading:
 
     ``answer`` is the shortest span that answers, ``sentence`` the sentence around it; both are
     offsets into the context that was read. ``score`` in [0, 1] says how well it answers.
+    ``stance`` is what the context says to a question of yes or no, or to a claim in its place;
+    None from a reader that does not tell.
     """
 
     answer: Span
     sentence: Span
     score: float
+    stance: Stance | None = None
+
+
+class Stance(NamedTuple):
+    """What a text says to a statement or a question: probabilities that sum to 1."""
+
+    no: float
+    yes: float
+    neither: float
 
 
 def _freeze_metadata(record: Document | Passage) -> None:

@@ -1,8 +1,8 @@
 """Extractive question answering with an ONNX model of the SQuAD kind.
 
 Any such model works: inputs ``input_ids``, ``attention_mask`` and perhaps ``token_type_ids``,
-outputs start and end logits. A context longer than the window is read in overlapping windows,
-never cut.
+outputs start and end logits. The packaged one also gives ``stance_logits``: what a text says to a
+statement. A context longer than the window is read in overlapping windows, never cut.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from counterpoint.errors import InputError, ModelError
 from counterpoint.models.model_files import read_json, read_tokenizer
 from counterpoint.models.resolve import find_onnx, resolve_model
 from counterpoint.models.runtime import input_names, open_session, run_session
-from counterpoint.types import Reading, Span
+from counterpoint.types import Reading, Span, Stance
 from counterpoint.values.characters import replace_surrogates
 from counterpoint.values.sentences import sentences
 
@@ -29,6 +29,9 @@ _WINDOW = 384
 _LEAST_WINDOW = 8
 _STRIDE = 128
 _LONGEST_ANSWER = 30
+_STANCE = "stance_logits"
+
+_Logits = list[NDArray[np.float64]]
 
 
 class SpanReader:
@@ -50,6 +53,7 @@ class SpanReader:
         self._session = open_session(path, threads)
         self._inputs = input_names(self._session, path, "question-answering model")
         self._outputs = _logit_names([node.name for node in self._session.get_outputs()])
+        self.tells_stances = _STANCE in self._outputs
         window = _window(directory)
         self._tokenizer.enable_truncation(
             window, stride=min(_STRIDE, window // 4), strategy="only_second"
@@ -66,14 +70,38 @@ class SpanReader:
         """
         return [self._read(question, context) for context in contexts]
 
+    def stances(self, statements: Sequence[str], texts: Sequence[str]) -> list[Stance]:
+        """Return what each text says to the statement, or yes/no question, in its place.
+
+        Of a text of several windows the most decided one counts.
+
+        Raises:
+            InputError: a statement leaves no room for a text.
+            ModelError: the model failed, or does not tell stances (see ``tells_stances``).
+        """
+        if not self.tells_stances:
+            raise ModelError(f"the reader {self.name!r} does not tell stances")
+        return [
+            _most_decided([_stance(self._logits(window)) for window in self._windows(*pair)])
+            for pair in zip(statements, texts, strict=True)
+        ]
+
     def _read(self, question: str, context: str) -> Reading | None:
         found = sentences(context)
         if not found:
             return None
-        first = self._encode(replace_surrogates(question), replace_surrogates(context))
-        windows = [first, *first.overflowing]
-        score, answer = max(map(self._best_span, windows), key=lambda scored: scored[0])
-        return Reading(answer=answer, sentence=_around(found, answer), score=score)
+        windows = self._windows(question, context)
+        logits = [self._logits(window) for window in windows]
+        spans = map(self._best_span, windows, logits)
+        score, answer = max(spans, key=lambda scored: scored[0])
+        stance = _most_decided(list(map(_stance, logits))) if self.tells_stances else None
+        return Reading(
+            answer=answer, sentence=_around(found, answer), score=score, stance=stance
+        )
+
+    def _windows(self, first: str, second: str) -> list[Encoding]:
+        encoding = self._encode(replace_surrogates(first), replace_surrogates(second))
+        return [encoding, *encoding.overflowing]
 
     def _encode(self, question: str, context: str) -> Encoding:
         try:
@@ -83,8 +111,8 @@ class SpanReader:
                 f"the question does not fit the window of the reader {self.name!r}: shorten it"
             ) from error
 
-    def _best_span(self, window: Encoding) -> tuple[float, Span]:
-        start, end = self._logits(window)
+    def _best_span(self, window: Encoding, logits: _Logits) -> tuple[float, Span]:
+        start, end = logits[0][0], logits[1][0]
         in_context = np.array([number == 1 for number in window.sequence_ids])
         allowed = in_context.copy()
         allowed[0] = True
@@ -100,7 +128,7 @@ class SpanReader:
         span = Span(window.offsets[row][0], window.offsets[column][1])
         return round(float(joint[row, column]), 6), span
 
-    def _logits(self, window: Encoding) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _logits(self, window: Encoding) -> _Logits:
         feeds: dict[str, Any] = {
             "input_ids": window.ids,
             "attention_mask": window.attention_mask,
@@ -112,11 +140,13 @@ class SpanReader:
             if name in self._inputs
         }
         label = f"the reader {self.name!r}"
-        start, end = run_session(self._session, self._outputs, arrays, label=label)
-        expected = (1, len(window.ids))
-        if start.shape != expected or end.shape != expected:
-            raise ModelError(f"{label} gave shapes {start.shape}, {end.shape}, not {expected}")
-        return start[0].astype(np.float64), end[0].astype(np.float64)
+        found = run_session(self._session, self._outputs, arrays, label=label)
+        row = (1, len(window.ids))
+        expected = [row, row, (1, len(Stance._fields))][: len(found)]
+        shapes = [array.shape for array in found]
+        if shapes != expected:
+            raise ModelError(f"{label} gave shapes {shapes}, not {expected}")
+        return [array.astype(np.float64) for array in found]
 
 
 def load_span_reader(name: str, *, threads: int | None = None) -> SpanReader:
@@ -137,12 +167,12 @@ def _window(directory: Path) -> int:
     return min(_WINDOW, limit)
 
 
-def _logit_names(outputs: list[str]) -> tuple[str, str]:
+def _logit_names(outputs: list[str]) -> list[str]:
     start = [name for name in outputs if "start" in name]
     end = [name for name in outputs if "end" in name]
     if not start or not end:
         raise ModelError(f"not a question-answering model: its outputs are {', '.join(outputs)}")
-    return start[0], end[0]
+    return [start[0], end[0], *(name for name in outputs if name == _STANCE)]
 
 
 def _softmax(logits: NDArray[np.float64], allowed: NDArray[np.bool_]) -> NDArray[np.float64]:
@@ -150,6 +180,18 @@ def _softmax(logits: NDArray[np.float64], allowed: NDArray[np.bool_]) -> NDArray
     weights = np.exp(shifted)
     result: NDArray[np.float64] = weights / weights.sum()
     return result
+
+
+def _stance(logits: _Logits) -> Stance:
+    row = logits[2][0]
+    if not np.isfinite(row).all():
+        raise ModelError("the reader gave stance logits that are not finite")
+    chances = _softmax(row, np.ones(len(row), np.bool_))
+    return Stance(*(round(float(chance), 6) for chance in chances))
+
+
+def _most_decided(stances: list[Stance]) -> Stance:
+    return min(stances, key=lambda stance: stance.neither)
 
 
 def _around(found: list[Span], answer: Span) -> Span:
