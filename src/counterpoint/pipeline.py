@@ -55,6 +55,7 @@ def run_stages(
         cues=detection.cues,
         verdicts=detection.verdicts,
         pairs=detection.pairs,
+        stages=detection.stages,
         failures=(*intake.failures, *detection.failures, *settlement.failures, *broken),
         timings=watch.timings(),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,11 +32,17 @@ ChatMessage = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatReply:
-    """What a chat model said; token counts are 0 where it does not count them."""
+    """What a chat model said; token counts are 0 where it does not count them.
+
+    ``cached`` is True where it said so earlier and was not asked again. ``warnings`` tell what went
+    wrong beside it and changed nothing in the text, such as a cache that cannot be written.
+    """
 
     text: str
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached: bool = False
+    warnings: tuple[str, ...] = ()
 
 
 @runtime_checkable
@@ -72,6 +78,24 @@ class Reader(Protocol):
 
     def read(self, question: str, contexts: Sequence[str]) -> list[Reading | None]:
         """Return one reading a context, None where a context holds no sentence at all."""
+
+
+class PairChances(NamedTuple):
+    """Probabilities a pair: P(conflict), shape (pairs,), and of each of ``KINDS``, (pairs, 4)."""
+
+    conflict: NDArray[np.float64]
+    kinds: NDArray[np.float64]
+
+
+KINDS = ("none", "factual", "temporal", "opinion")
+
+
+@runtime_checkable
+class PairClassifier(Protocol):
+    """Says of two vectors whether their texts conflict, and of which kind."""
+
+    def chances(self, left: Vectors, right: Vectors) -> PairChances:
+        """Return the probabilities of pairs of rows; the order of the two is irrelevant."""
 
 
 @runtime_checkable

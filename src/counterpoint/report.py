@@ -21,6 +21,7 @@ from counterpoint.types import (
     Passage,
     Resolution,
     Run,
+    StageCounts,
     Timing,
     Verdict,
 )
@@ -57,6 +58,7 @@ class Report:
     cues: tuple[Cue, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     pairs: PairCounts = PairCounts()
+    stages: StageCounts | None = None
     failures: tuple[Failure, ...] = ()
     timings: tuple[Timing, ...] = ()
     schema_version: Literal[1] = SCHEMA_VERSION
@@ -86,7 +88,7 @@ class Report:
         for name in (left, right):
             self.passage(name)
         first, second = sorted((left, right))
-        votes = [v for v in self.verdicts if (v.left, v.right) == (first, second)]
+        votes = [v for v in self.verdicts if v.decides and (v.left, v.right) == (first, second)]
         if not votes and first == second:
             return f"no conflict (not-compared): [{shown_id(first)}] does not contradict itself."
         if not votes:

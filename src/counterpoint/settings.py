@@ -117,6 +117,58 @@ class RuleSettings(Section):
     )
 
 
+class JudgeSettings(Section):
+    """The `judge`: rules and reader weighed together, and a chat model where that leaves doubt."""
+
+    balance: Literal["precision", "balanced", "recall"] = Field(
+        default="balanced",
+        description="which error is worse: precision shows fewer pairs in vain, recall misses "
+        "fewer conflicts",
+    )
+    threshold: float | None = Field(
+        default=None,
+        ge=0.0,
+        le=1.0,
+        description="smallest probability that is reported as a conflict; null takes that of "
+        "balance",
+    )
+    doubt: float = Field(
+        default=0.2,
+        ge=0.0,
+        le=0.5,
+        description="pairs this close to the threshold are put to the chat model, if there is one",
+    )
+
+
+class ConflictRagSettings(Section):
+    """The heads of `conflictrag`, and when its second stage is asked."""
+
+    tau_c: float = Field(
+        default=0.7,
+        ge=0.5,
+        le=1.0,
+        description="a pair whose likelier verdict has less probability is unsure",
+    )
+    most_passages: int = Field(
+        default=500, ge=2, le=5_000, description="of more passages the first by id are compared"
+    )
+
+
+class LlmSettings(Section):
+    """The chat model. Its address and key come from the environment, never from here."""
+
+    model: str | None = Field(
+        default=None,
+        description="name at an OpenAI-compatible endpoint, or a .gguf file; null works without",
+    )
+    timeout: float = Field(default=60.0, gt=0.0, le=3600.0, description="seconds for one attempt")
+    retries: int = Field(default=3, ge=0, le=20, description="how often a failed call is repeated")
+    most_calls: int = Field(
+        default=50, ge=0, le=100_000, description="pairs put to it in one review at most"
+    )
+    cache: bool = Field(default=True, description="keep replies in your cache folder")
+
+
 class IngestSettings(Section):
     """How files become documents and passages. Field names match whatever their case."""
 
@@ -218,6 +270,9 @@ class Settings(Section):
     )
     recency: RecencySettings = RecencySettings()
     rules: RuleSettings = RuleSettings()
+    judge: JudgeSettings = JudgeSettings()
+    conflictrag: ConflictRagSettings = ConflictRagSettings()
+    llm: LlmSettings = LlmSettings()
     ingest: IngestSettings = IngestSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     answer: AnswerSettings = AnswerSettings()

@@ -23,6 +23,7 @@ Origin = Literal["evolution", "intervention", "unresolved"]
 Action = Literal["keep_one", "keep_all", "set_aside", "leave_open"]
 Scope = Literal["current", "historical", "as_of", "transition", "unspecified"]
 Severity = Literal["error", "warning"]
+SecondStage = Literal["on", "off", "no-model"]
 
 
 class Span(NamedTuple):
@@ -190,7 +191,9 @@ class Verdict:
     ``probability`` in [0, 1] is the detector's own P(conflict); heuristics vote 0 or 1.
     ``similarity`` is the cosine that gated the pair. ``reason`` is a stable name
     ("numeric-contradiction"), ``explanation`` a sentence for a person, ``claims`` what the vote
-    rests on, from both sides.
+    rests on, from both sides. ``kind`` is the kind of conflict where the detector tells it.
+    ``decides`` is False for a vote that another one on the same pair has overruled or taken in:
+    it is kept, and no conflict rests on it.
     """
 
     left: str
@@ -202,6 +205,8 @@ class Verdict:
     explanation: str
     similarity: float | None = None
     claims: tuple[Claim, ...] = ()
+    kind: ConflictKind | None = None
+    decides: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,6 +362,28 @@ class PairCounts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StageCounts:
+    """What the two stages of a detector did: a small model first, a chat model where it is unsure.
+
+    ``settled`` pairs of passages needed no second stage, ``unsure`` ones did. Of those, ``asked``
+    were put to the chat model, ``cached`` of them answered from earlier replies. ``second`` is
+    "off" where the settings allow no call, "no-model" where no chat model is configured: then the
+    first stage's verdicts stand, unsure or not.
+    """
+
+    settled: int
+    unsure: int
+    asked: int = 0
+    cached: int = 0
+    second: SecondStage = "no-model"
+
+    @property
+    def saved(self) -> int:
+        """Calls that asking about every pair would have made on top."""
+        return self.settled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """What produced a report: enough to produce it again.
 
@@ -400,6 +427,7 @@ class Detection:
     claims: tuple[Claim, ...] = ()
     cues: tuple[Cue, ...] = ()
     pairs: PairCounts = PairCounts()
+    stages: StageCounts | None = None
     failures: tuple[Failure, ...] = ()
 
 

@@ -114,9 +114,19 @@ def footer(report: Report) -> str:
     seconds = sum(timing.seconds for timing in report.timings)
     pairs = report.pairs
     return (
-        f"{pairs.compared} of {count(pairs.total, 'pair')} compared, "
+        f"{pairs.compared} of {count(pairs.total, 'pair')} compared, {_stages(report)}"
         f"{seconds:.2f} s, preset {clean(report.run.preset, _NAME)}"
     )
+
+
+def _stages(report: Report) -> str:
+    """Who settled the pairs, where a chat model takes part or could."""
+    found = report.stages
+    if found is None or not found.settled + found.unsure:
+        return ""
+    if found.second == "off":
+        return f"{found.unsure} unsure (second stage off), " if found.unsure else ""
+    return f"{found.settled} settled without the chat model, {found.asked} put to it, "
 
 
 def count(number: int, noun: str) -> str:

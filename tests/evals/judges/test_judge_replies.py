@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from counterpoint.evals.judges.records import QUESTIONS, JudgedClaim, Question, Verdict
-from counterpoint.evals.judges.replies import first_object, read_reply
+from counterpoint.evals.judges.replies import read_reply
+from counterpoint.values.json_objects import first_object
 
 
 @pytest.mark.parametrize(

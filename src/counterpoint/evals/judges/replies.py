@@ -10,10 +10,8 @@ from counterpoint.errors import one_line
 from counterpoint.evals.judges.asking import SCORES
 from counterpoint.evals.judges.records import CLAIM_LABELS, JudgedClaim, Question, Verdict
 from counterpoint.values.characters import replace_surrogates
+from counterpoint.values.json_objects import first_object
 
-# How far into a reply, and after how many braces, an object is looked for.
-_LONGEST = 100_000
-_MOST_BRACES = 50
 _MOST_CLAIMS = 500
 
 
@@ -32,22 +30,6 @@ def read_reply(question: Question, reply: str) -> Verdict:
         return _supported(question, found)
     except _UnreadableError as problem:
         return Verdict(question=question, error=_line(problem))
-
-
-def first_object(text: str) -> dict[str, Any] | None:
-    """The first JSON object in a text, whatever stands around it; None where there is none."""
-    decoder = json.JSONDecoder()
-    text = text[:_LONGEST]
-    at = text.find("{")
-    for _ in range(_MOST_BRACES):
-        if at < 0:
-            return None
-        try:
-            found: dict[str, Any] = decoder.raw_decode(text, at)[0]
-            return found
-        except (ValueError, RecursionError):
-            at = text.find("{", at + 1)
-    return None
 
 
 def _scored(question: Question, found: Mapping[str, Any]) -> Verdict:
