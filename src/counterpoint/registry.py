@@ -49,6 +49,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "generated": "counterpoint.evals.suites.generated:SUITE",
         "healthver": "counterpoint.evals.suites.healthver:SUITE",
         "musique_negative": "counterpoint.evals.suites.negative_contexts:MUSIQUE",
+        "openterms": "counterpoint.evals.suites.openterms:SUITE",
         "perspectrum": "counterpoint.evals.suites.perspectrum:SUITE",
         "poisonedrag": "counterpoint.evals.suites.poisonedrag:SUITE",
         "ramdocs": "counterpoint.evals.suites.ramdocs:SUITE",
