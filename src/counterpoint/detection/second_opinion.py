@@ -6,31 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from counterpoint.detection.pair_prompt import Opinion, Prompt, ask_about, read_opinion
+from counterpoint.detection.opinion_verdict import PassagePair, verdict_of
+from counterpoint.detection.pair_prompt import Prompt, ask_about, read_opinion
 from counterpoint.errors import CounterpointError, ModelError, one_line, typed
 from counterpoint.protocols import ChatModel, ChatReply
 from counterpoint.settings import LlmSettings
-from counterpoint.types import (
-    Claim,
-    ConflictKind,
-    Failure,
-    Passage,
-    Quote,
-    Request,
-    SecondStage,
-    Verdict,
-)
-from counterpoint.values.names import shown_id
-from counterpoint.values.visible import visible
+from counterpoint.types import Failure, Request, SecondStage, Verdict
 
-DETECTOR = "llm"
 STAGE = "detect"
 # Room for the reply, and for what a model thinks before it.
 _TOKENS = 1024
 # An endpoint that is down costs a review a few timeouts, not one a pair.
 _MOST_FAILED_CALLS = 3
-
-PassagePair = tuple[Passage, Passage]
 
 
 class Opinions(NamedTuple):
@@ -90,7 +77,7 @@ class SecondOpinion:
         asked.silent = 0
         asked.note(prompt, reply)
         try:
-            asked.verdicts.append(_verdict(pair, read_opinion(reply.text)))
+            asked.verdicts.append(verdict_of(pair, read_opinion(reply.text)))
         except ModelError as error:
             asked.fail(pair, one_line(error))
 
@@ -174,39 +161,3 @@ def _in_order(pairs: Sequence[PassagePair]) -> list[PassagePair]:
     turned = [(one, two) if one.id <= two.id else (two, one) for one, two in pairs]
     by_ids = {(left.id, right.id): (left, right) for left, right in turned}
     return [by_ids[ids] for ids in sorted(by_ids)]
-
-
-def _verdict(pair: PassagePair, opinion: Opinion) -> Verdict:
-    kind: ConflictKind | None = opinion.kind if opinion.kind != "none" else None
-    # Of two verdicts, the one that was chosen is at least as likely as the other.
-    sure = max(opinion.confidence, 0.5)
-    left, right = pair
-    names = f"{shown_id(left.id)} and {shown_id(right.id)}"
-    said = "conflict" if opinion.conflict else "do not conflict"
-    told = f"The chat model says that {names} {said}"
-    return Verdict(
-        left=left.id,
-        right=right.id,
-        detector=DETECTOR,
-        conflict=opinion.conflict,
-        probability=round(sure if opinion.conflict else 1.0 - sure, 4),
-        reason="chat-model" if opinion.conflict else "chat-model-none",
-        explanation=f"{told}: {opinion.reason}" if opinion.reason else f"{told}.",
-        claims=tuple(_claims(pair, opinion)),
-        kind=kind if opinion.conflict else None,
-    )
-
-
-def _claims(pair: PassagePair, opinion: Opinion) -> Iterator[Claim]:
-    """Its quotes, where a reader sees them word for word; others are worth nothing."""
-    for passage, quoted in zip(pair, opinion.quotes, strict=True):
-        seen = visible(passage.text)
-        at = seen.text.find(quoted) if quoted.strip() else -1
-        if at < 0:
-            continue
-        start, end = seen.original(at, at + len(quoted))
-        yield Claim(
-            kind="answer",
-            value=" ".join(quoted.casefold().split()),
-            quote=Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end]),
-        )

@@ -16,6 +16,7 @@ from counterpoint.reporting.words import (
     count,
     footer,
     seen,
+    stages_line,
     verdict_line,
 )
 from counterpoint.types import Answer, Citation, Failure, Passage
@@ -113,7 +114,7 @@ def run_part(scene: Scene) -> Html:
     return el(
         "section",
         scene.heading("Run"),
-        el("p", footer(scene.report)),
+        *(el("p", line) for line in (footer(scene.report), stages_line(scene.report)) if line),
         facts(rows),
         table(("Stage", "Time"), timings, "Time by stage") if timings else None,
         class_="run",

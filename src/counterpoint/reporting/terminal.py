@@ -24,6 +24,7 @@ from counterpoint.reporting.words import (
     confidence_words,
     footer,
     seen,
+    stages_line,
     verdict_line,
 )
 from counterpoint.types import Answer, Citation, Failure, Passage
@@ -46,7 +47,8 @@ def print_report(report: Report, console: Console) -> None:
     _evidence(canvas, report)
     _failures(canvas, report)
     canvas.show()
-    canvas.show(canvas.text((footer(report), "dim")))
+    for line in filter(None, (stages_line(report), footer(report))):
+        canvas.show(canvas.text((line, "dim")))
 
 
 def _question(canvas: Canvas, report: Report) -> None:

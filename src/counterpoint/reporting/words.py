@@ -14,6 +14,7 @@ from counterpoint.types import (
     Origin,
     Passage,
     Resolution,
+    SecondStage,
     Verdict,
 )
 from counterpoint.values.visible import visible
@@ -35,6 +36,10 @@ USES = (
     ("unresolved", "Unresolved", "every side stays in view"),
     ("audit", "Set aside", "may not support the answer alone"),
 )
+_NO_SECOND: dict[SecondStage, str] = {
+    "off": "the settings allow no call",
+    "no-model": "no chat model is configured",
+}
 _INPUT_STAGES = frozenset(("ingest", "index", "dates"))
 _DATE = 80
 _SOURCE = 160
@@ -114,19 +119,28 @@ def footer(report: Report) -> str:
     seconds = sum(timing.seconds for timing in report.timings)
     pairs = report.pairs
     return (
-        f"{pairs.compared} of {count(pairs.total, 'pair')} compared, {_stages(report)}"
+        f"{pairs.compared} of {count(pairs.total, 'pair')} compared, "
         f"{seconds:.2f} s, preset {clean(report.run.preset, _NAME)}"
     )
 
 
-def _stages(report: Report) -> str:
-    """Who settled the pairs, where a chat model takes part or could."""
+def stages_line(report: Report) -> str | None:
+    """Return who settled the pairs in one line, None where the detector has no second stage."""
     found = report.stages
     if found is None or not found.settled + found.unsure:
-        return ""
-    if found.second == "off":
-        return f"{found.unsure} unsure (second stage off), " if found.unsure else ""
-    return f"{found.settled} settled without the chat model, {found.asked} put to it, "
+        return None
+    pairs = count(found.settled + found.unsure, "pair")
+    if not found.unsure:
+        return f"{pairs} settled by the first stage, none put to a chat model"
+    if found.second != "on":
+        return f"{found.unsure} of {pairs} unsure, first verdict kept: {_NO_SECOND[found.second]}"
+    known = f" ({found.cached} answered from the cache)" if found.cached else ""
+    left_out = found.unsure - found.asked
+    rest = f", {left_out} left out" if left_out else ""
+    return (
+        f"{found.settled} of {pairs} settled without the chat model, "
+        f"{found.asked} put to it{known}{rest}"
+    )
 
 
 def count(number: int, noun: str) -> str:
