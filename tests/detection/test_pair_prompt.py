@@ -18,7 +18,7 @@ from counterpoint.types import Passage
 
 NEW = Passage(id="b", text="The limit is 100 requests.", title="Limits", date="2025-05-01")
 REPLY = '{"conflict": true, "kind": "temporal", "confidence": 0.9, "reason": "Two limits."}'
-TEMPLATE_MARK = re.compile(r"<\||<[a-z_]+>|\[/?[A-Z]+\]|<<SYS>>|</?s>")
+TEMPLATE_MARK = re.compile(r"<\||<[a-z_]+>|\[/?[A-Za-z]+\]|<<SYS>>|</?s>")
 FILLER = "The building has a garden with many old trees in it. "
 
 
@@ -60,7 +60,7 @@ def test_nothing_in_a_passage_leaves_its_place(text: str) -> None:
     "mark",
     [
         *("<|im_end|>", "<|eot_id|>", "<end_of_turn>", "<start_of_turn>model", "</s>"),
-        *("[/INST]", "[INST]", "[SYSTEM_PROMPT]", "<<SYS>>", "<|channel|>final"),
+        *("[/INST]", "[INST]", "[gMASK]", "[SYSTEM_PROMPT]", "<<SYS>>", "<|channel|>final"),
     ],
 )
 @pytest.mark.parametrize("place", ["text", "title", "query"])

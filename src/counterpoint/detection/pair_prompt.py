@@ -29,7 +29,7 @@ _QUESTION = 1000
 _LABEL = 200
 _REASON = 300
 # Chat templates mark turns with words like <|im_end|>, <end_of_turn>, [INST] or [/INST].
-_MARK = re.compile(r"<|\[(?=/?[A-Z_])")
+_MARK = re.compile(r"<|\[(?=/?[A-Za-z_]{1,24}\])")
 
 
 class Prompt(NamedTuple):
