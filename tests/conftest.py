@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from counterpoint.models.fakes import HashEncoder
@@ -72,6 +73,103 @@ def conflict_of() -> Callable[..., Conflict]:
         )
 
     return make
+
+
+@pytest.fixture
+def pair_model() -> Callable[..., Path]:
+    """Write a cross-encoder whose logits are computed by hand, see `write_pair_model`."""
+    return write_pair_model
+
+
+def write_pair_model(
+    folder: Path,
+    *,
+    columns: str = "cen",
+    config: Mapping[str, Any] | None = None,
+    window: int = 64,
+    scaled_by_batch: bool = False,
+) -> Path:
+    """Write a model that knows "open" and "100" (1), "closed" and "500" (-1) and "huge" (100).
+
+    With a and b the sums over the words of either text, the logit of contradiction is a - 4ab,
+    that of entailment 4ab and that of neutral 1, in the order of ``columns``. The word "broken"
+    is not a number.
+    """
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    values = {"[UNK]": 0, "[CLS]": 0, "[SEP]": 0, "open": 1, "closed": -1, "100": 1, "500": -1}
+    values |= {"huge": 100, "broken": float("nan")}
+    constants = {"table": list(values.values()), "0": [[0]], "1": [[1]], "4": [[4]], "-4": [[-4]]}
+    steps = [
+        ("Gather", "table input_ids", "found"),
+        ("Cast", "token_type_ids", "second"),
+        ("Cast", "attention_mask", "mask"),
+        ("Mul", "known mask", "seen"),
+        ("Mul", "seen second", "b_words"),
+        ("ReduceSum", "seen axes", "all"),
+        ("ReduceSum", "b_words axes", "b"),
+        ("Sub", "all b", "a"),
+        ("Mul", "a b", "ab"),
+        ("Mul", "ab -4", "against"),
+        ("Mul", "ab 4", "e"),
+        ("Add", "a against", "c"),
+        ("Mul", "ab 0", "nothing"),
+        ("Add", "nothing 1", "n"),
+        ("Concat", " ".join(columns), "logits"),
+    ]
+    known = [("Identity", "found", "known")]
+    if scaled_by_batch:
+        known = [
+            ("DynamicQuantizeLinear", "found", "y scale zero"),
+            ("DequantizeLinear", "y scale zero", "known"),
+        ]
+    own = {"Cast": {"to": TensorProto.FLOAT}, "Concat": {"axis": 1}}
+    inputs = [
+        helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "tokens"])
+        for name in ("input_ids", "attention_mask", "token_type_ids")
+    ]
+    output = helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", len(columns)])
+    graph = helper.make_graph(
+        [
+            helper.make_node(kind, given.split(), made.split(), **own.get(kind, {}))
+            for kind, given, made in [steps[0], *known, *steps[1:]]
+        ],
+        "pairs",
+        inputs,
+        [output],
+        [
+            *(numpy_helper.from_array(np.array(v, np.float32), n) for n, v in constants.items()),
+            numpy_helper.from_array(np.array([1], np.int64), "axes"),
+        ],
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    version = [helper.make_opsetid("", 17)]
+    onnx.save(helper.make_model(graph, opset_imports=version, ir_version=10), folder / "model.onnx")
+    _pair_tokenizer({word: number for number, word in enumerate(values)}).save(
+        str(folder / "tokenizer.json")
+    )
+    names = {"c": "contradiction", "e": "entailment", "n": "neutral"}
+    labels = {"id2label": {str(at): names[column] for at, column in enumerate(columns)}}
+    stated = {"max_position_embeddings": window, **(labels if config is None else config)}
+    (folder / "config.json").write_text(json.dumps(stated))
+    return folder
+
+
+def _pair_tokenizer(vocabulary: dict[str, int]) -> Any:
+    from tokenizers import Tokenizer
+    from tokenizers.models import WordLevel
+    from tokenizers.pre_tokenizers import Whitespace
+    from tokenizers.processors import TemplateProcessing
+
+    made = Tokenizer(WordLevel(vocabulary, unk_token="[UNK]"))
+    made.pre_tokenizer = Whitespace()
+    made.post_processor = TemplateProcessing(
+        single="[CLS] $A [SEP]",
+        pair="[CLS] $A [SEP] $B:1 [SEP]:1",
+        special_tokens=[("[CLS]", 1), ("[SEP]", 2)],
+    )
+    return made
 
 
 @pytest.fixture

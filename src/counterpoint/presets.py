@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import RLock
 
+from counterpoint.errors import SettingsError
 from counterpoint.models.checked import CheckedEncoder
+from counterpoint.models.classifiers import CrossEncoder, load_cross_encoder
 from counterpoint.models.encoders import OnnxEncoder, load_encoder
 from counterpoint.models.readers import load_reader
 from counterpoint.protocols import (
@@ -63,6 +65,21 @@ class Parts:
                 )
             return self._reader
 
+    def cross_encoder(self) -> CrossEncoder:
+        """The cross-encoder that the settings name.
+
+        Raises:
+            SettingsError: they name none.
+        """
+        own = self.settings.cross_encoder
+        if own.model is None:
+            raise SettingsError(
+                "a cross-encoder is needed, and none ships: set cross_encoder.model "
+                "(COUNTERPOINT_CROSS_ENCODER__MODEL) to a folder or a hub name, for example "
+                "cross-encoder/nli-deberta-v3-base"
+            )
+        return load_cross_encoder(own.model, label=own.label, threads=self.settings.threads)
+
     def loaded(self) -> tuple[str | None, str | None]:
         """The names of the encoder and the reader that were loaded, for the report."""
         encoder, reader = self._encoder, self._reader
@@ -91,6 +108,20 @@ def standard(parts: Parts) -> Stages:
         attributor=None,
         resolver=find("resolver", "none")(),
         generator=lambda: find("generator", "concatenate")(parts.reader, parts.settings.answer),
+    )
+
+
+def nli_filter(parts: Parts) -> Stages:
+    """The baseline of inference: contradicting pairs, then the largest consistent subset."""
+    settings = parts.settings
+    classifier = parts.cross_encoder()
+    return Stages(
+        detector=find("detector", "cross-encoder")(
+            parts.encoder, classifier, settings.cross_encoder
+        ),
+        attributor=None,
+        resolver=find("resolver", "consistent")(),
+        generator=lambda: find("generator", "extractive")(parts.reader, settings.answer),
     )
 
 

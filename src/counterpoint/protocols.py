@@ -99,6 +99,22 @@ class PairClassifier(Protocol):
 
 
 @runtime_checkable
+class TextPairClassifier(Protocol):
+    """Says of two texts how probably the second contradicts the first."""
+
+    @property
+    def name(self) -> str:
+        """The name it was loaded by."""
+
+    def contradictions(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """Return P(contradiction) of each pair, shape (len(pairs),), in [0, 1].
+
+        Raises:
+            ModelError: there is no probability.
+        """
+
+
+@runtime_checkable
 class ChatModel(Protocol):
     """Continues a conversation."""
 

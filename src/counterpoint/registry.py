@@ -17,15 +17,18 @@ GROUP = "counterpoint"
 BUILT_IN: dict[str, dict[str, str]] = {
     "preset": {
         "default": "counterpoint.presets:default",
+        "nli_filter": "counterpoint.presets:nli_filter",
         "recency": "counterpoint.presets:recency",
         "standard": "counterpoint.presets:standard",
     },
     "detector": {
+        "cross-encoder": "counterpoint.detection.cross_encoder:CrossEncoderDetector",
         "none": "counterpoint.detection.none:NoDetector",
         "recency": "counterpoint.detection.heuristics:HeuristicDetector",
         "rules": "counterpoint.detection.rules:RuleDetector",
     },
     "resolver": {
+        "consistent": "counterpoint.resolution.consistent:LargestConsistent",
         "none": "counterpoint.resolution.none:KeepAll",
         "newest": "counterpoint.resolution.newest:NewestPerCluster",
     },

@@ -154,6 +154,51 @@ class ConflictRagSettings(Section):
     )
 
 
+class CrossEncoderSettings(Section):
+    """The `cross-encoder` detector: a model that reads two sentences at once."""
+
+    model: str | None = Field(
+        default=None,
+        description="model of natural-language inference, a folder or a hub name such as "
+        "cross-encoder/nli-deberta-v3-base; `nli_filter` needs one",
+    )
+    label: str | None = Field(
+        default=None,
+        description="its label that means a conflict; null looks for contradiction, conflict or "
+        "the like",
+    )
+    threshold: float = Field(
+        default=0.5,
+        ge=0.0,
+        le=1.0,
+        description="smallest probability that is reported as a conflict",
+    )
+    similarity: float = Field(
+        default=0.4,
+        ge=-1.0,
+        le=1.0,
+        description="smallest cosine at which two sentences are read together",
+    )
+    sentences: int = Field(
+        default=4,
+        ge=1,
+        le=1_000,
+        description="pairs of sentences that are read of two passages, the closest first",
+    )
+    most_sentences: int = Field(
+        default=20_000,
+        ge=1,
+        le=200_000,
+        description="of more sentences the first of each passage are taken",
+    )
+    most_pairs: int = Field(
+        default=1_000,
+        ge=1,
+        le=1_000_000,
+        description="of more pairs of passages the closest are compared",
+    )
+
+
 class LlmSettings(Section):
     """The chat model. Its address and key come from the environment, never from here."""
 
@@ -272,6 +317,7 @@ class Settings(Section):
     rules: RuleSettings = RuleSettings()
     judge: JudgeSettings = JudgeSettings()
     conflictrag: ConflictRagSettings = ConflictRagSettings()
+    cross_encoder: CrossEncoderSettings = CrossEncoderSettings()
     llm: LlmSettings = LlmSettings()
     ingest: IngestSettings = IngestSettings()
     retrieval: RetrievalSettings = RetrievalSettings()

@@ -1,14 +1,18 @@
-"""One suite over every encoder, and one over every reader."""
+"""One suite over every encoder, one over every reader, one over every classifier of pairs."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from counterpoint.models.classifiers import load_cross_encoder
 from counterpoint.models.encoders import load_encoder
-from counterpoint.models.fakes import HashEncoder
+from counterpoint.models.fakes import HashEncoder, WordClassifier
 from counterpoint.models.sentence_reader import SentenceReader
-from counterpoint.protocols import Encoder, Reader
+from counterpoint.protocols import Encoder, Reader, TextPairClassifier
 
 TEXTS = ["The limit is 100 requests.", "Tomatoes ripen.", "数据库 PostgreSQL", "a", "x " * 700, ""]
 
@@ -21,6 +25,15 @@ def encoder(request: pytest.FixtureRequest) -> Encoder:
 @pytest.fixture(scope="module", params=["sentence"])
 def reader(request: pytest.FixtureRequest) -> Reader:
     return SentenceReader(HashEncoder())
+
+
+@pytest.fixture(params=["words", "onnx"])
+def classifier(
+    request: pytest.FixtureRequest, tmp_path: Path, pair_model: Callable[..., Path]
+) -> TextPairClassifier:
+    if request.param == "words":
+        return WordClassifier()
+    return load_cross_encoder(str(pair_model(tmp_path / "pairs", window=32)), threads=1)
 
 
 def test_an_encoder_meets_the_protocol(encoder: Encoder) -> None:
@@ -68,3 +81,31 @@ def test_a_reading_does_not_depend_on_its_neighbours(reader: Reader) -> None:
     contexts = ["The limit is 7. More.", "The limit is 9.", "Roses are red."]
     together = reader.read("what limit?", contexts)
     assert together == [reader.read("what limit?", [context])[0] for context in contexts]
+
+
+PAIRS = [
+    ("It is 100.", "It is 500."),
+    ("It is 100.", "Tomatoes ripen."),
+    ("", ""),
+    ("100 " * 90, "x " * 70 + "500"),
+    ("\ud800", "\x00数据库"),
+]
+
+
+def test_a_classifier_meets_the_protocol(classifier: TextPairClassifier) -> None:
+    assert isinstance(classifier, TextPairClassifier)
+    assert classifier.name
+    assert classifier.contradictions([]).shape == (0,)
+
+
+def test_chances_are_probabilities_and_tell_numbers_apart(classifier: TextPairClassifier) -> None:
+    chances = classifier.contradictions(PAIRS)
+    assert chances.shape == (len(PAIRS),)
+    assert ((chances >= 0.0) & (chances <= 1.0)).all()
+    assert chances[0] > 0.5 > chances[1]
+
+
+def test_a_chance_does_not_depend_on_its_neighbours(classifier: TextPairClassifier) -> None:
+    together = classifier.contradictions(PAIRS).tolist()
+    assert together == [classifier.contradictions([pair])[0] for pair in PAIRS]
+    assert classifier.contradictions(PAIRS[::-1]).tolist() == together[::-1]

@@ -6,11 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from counterpoint.models.fakes import HashEncoder
+from counterpoint.models.fakes import HashEncoder, WordClassifier
 from counterpoint.models.sentence_reader import SentenceReader
 from counterpoint.protocols import Detector, Generator, Resolver
 from counterpoint.registry import find, names
-from counterpoint.settings import AnswerSettings, RecencySettings, RuleSettings
+from counterpoint.settings import (
+    AnswerSettings,
+    CrossEncoderSettings,
+    RecencySettings,
+    RuleSettings,
+)
 from counterpoint.types import Conflict, Passage, Request, Settlement
 
 RequestOf = Callable[..., Request]
@@ -23,11 +28,16 @@ PASSAGES = (
     Passage(id="\ud800", text="\x00"),
 )
 DETECTORS = {
+    "cross-encoder": lambda: find("detector", "cross-encoder")(
+        HashEncoder(), WordClassifier(), CrossEncoderSettings()
+    ),
     "none": lambda: find("detector", "none")(),
     "recency": lambda: find("detector", "recency")(HashEncoder(), RecencySettings(gate=0.3)),
     "rules": lambda: find("detector", "rules")(HashEncoder(), RuleSettings()),
 }
-RESOLVERS = {name: (lambda name=name: find("resolver", name)()) for name in ("none", "newest")}
+RESOLVERS = {
+    name: (lambda name=name: find("resolver", name)()) for name in ("consistent", "none", "newest")
+}
 GENERATORS = {
     name: (
         lambda name=name: find("generator", name)(SentenceReader(HashEncoder()), AnswerSettings())

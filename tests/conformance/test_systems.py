@@ -69,6 +69,9 @@ MADE: dict[str, Callable[[str, Path], System]] = {
         name: lambda url, folder, name=name: load_system(name, settings=Settings())
         for name in NAMES
     },
+    "nli_filter": lambda url, folder: load_system(
+        "nli_filter", settings=Settings(cross_encoder={"model": str(folder / "pairs")})
+    ),
     "function": lambda url, folder: CallableSystem("function", function),
     "endpoint": lambda url, folder: load_system(f"endpoint={url}/ask"),
     "chat": lambda url, folder: load_system(f"chat=chat:m@{url}/v1"),
@@ -77,8 +80,11 @@ MADE: dict[str, Callable[[str, Path], System]] = {
 
 
 @pytest.fixture(params=sorted(MADE))
-def make(request: pytest.FixtureRequest, server: Any, tmp_path: Path) -> Callable[[], System]:
+def make(
+    request: pytest.FixtureRequest, server: Any, tmp_path: Path, pair_model: Callable[..., Path]
+) -> Callable[[], System]:
     """Make the same system, as often as asked."""
+    pair_model(tmp_path / "pairs")
     server.replies = endpoint_reply
     return lambda: MADE[request.param](server.url, tmp_path)
 

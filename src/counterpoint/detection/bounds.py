@@ -17,7 +17,7 @@ def within(readings: Sequence[PassageReading], most: int) -> tuple[list[PassageR
     total = sum(sizes)
     if total <= most:
         return list(readings), 0
-    each = _room(sizes, most)
+    each = room(sizes, most)
     kept = [_cut(reading, each) for reading in readings]
     return kept, total - sum(len(r.assertions) + len(r.concealed) for r in kept)
 
@@ -28,8 +28,8 @@ def _cut(reading: PassageReading, most: int) -> PassageReading:
     return replace(reading, assertions=visible, concealed=reading.concealed[:left])
 
 
-def _room(sizes: Sequence[int], most: int) -> int:
-    """The largest number that all passages can have without going beyond ``most`` in all."""
+def room(sizes: Sequence[int], most: int) -> int:
+    """Return the largest number that all passages can have within ``most`` in all, at least 1."""
     left, passages = most, len(sizes)
     for size in sorted(sizes):
         if size * passages > left:

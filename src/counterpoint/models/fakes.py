@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from counterpoint.errors import ModelError
 from counterpoint.protocols import ChatMessage, ChatReply, Vectors
@@ -32,6 +33,22 @@ class HashEncoder:
         norms = np.linalg.norm(rows, axis=1, keepdims=True)
         scaled: Vectors = (rows / np.where(norms == 0.0, 1.0, norms)).astype(np.float32)
         return scaled
+
+
+class WordClassifier:
+    """Texts that share words and name different numbers contradict each other, others do not."""
+
+    name = "words"
+
+    def contradictions(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """Return 0.9 or 0.1 a pair."""
+        return np.array([0.9 if _differ(*pair) else 0.1 for pair in pairs], np.float64)
+
+
+def _differ(first: str, second: str) -> bool:
+    left, right = set(search_tokens(first)), set(search_tokens(second))
+    numbers = [{word for word in words if word.isdigit()} for words in (left, right)]
+    return bool(left & right) and numbers[0] != numbers[1]
 
 
 class ScriptedChat:
