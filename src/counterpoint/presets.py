@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from threading import RLock
 
 from counterpoint.errors import SettingsError
+from counterpoint.models.chats import load_chat
 from counterpoint.models.checked import CheckedEncoder
 from counterpoint.models.classifiers import CrossEncoder, load_cross_encoder
 from counterpoint.models.encoders import OnnxEncoder, load_encoder
+from counterpoint.models.pair_heads import PairHeads
 from counterpoint.models.readers import load_reader
 from counterpoint.protocols import (
     Attributor,
+    ChatModel,
     Detector,
     Encoder,
     Generator,
@@ -40,11 +43,17 @@ class Parts:
     """The models that strategies share, loaded when first asked for and once."""
 
     def __init__(
-        self, settings: Settings, *, encoder: Encoder | None = None, reader: Reader | None = None
+        self,
+        settings: Settings,
+        *,
+        encoder: Encoder | None = None,
+        reader: Reader | None = None,
+        chat: ChatModel | None = None,
     ) -> None:
         self.settings = settings
         self._encoder: Encoder | None = None if encoder is None else _checked(encoder)
         self._reader = reader
+        self._chat = chat
         self._lock = RLock()
 
     @property
@@ -64,6 +73,18 @@ class Parts:
                     self.settings.reader, encoder=self.encoder, threads=self.settings.threads
                 )
             return self._reader
+
+    @property
+    def chat(self) -> ChatModel | None:
+        """The chat model in force, None where none is configured."""
+        with self._lock:
+            if self._chat is None:
+                self._chat = load_chat(self.settings.llm, threads=self.settings.threads)
+            return self._chat
+
+    def heads(self) -> PairHeads:
+        """The packaged heads of `conflictrag`."""
+        return PairHeads(threads=self.settings.threads)
 
     def cross_encoder(self) -> CrossEncoder:
         """The cross-encoder that the settings name.
@@ -108,6 +129,19 @@ def standard(parts: Parts) -> Stages:
         attributor=None,
         resolver=find("resolver", "none")(),
         generator=lambda: find("generator", "concatenate")(parts.reader, parts.settings.answer),
+    )
+
+
+def conflictrag(parts: Parts) -> Stages:
+    """The published two stages: heads on every pair, a chat model where they are unsure."""
+    settings = parts.settings
+    return Stages(
+        detector=find("detector", "conflictrag")(
+            parts.encoder, parts.heads(), parts.chat, settings.conflictrag, settings.llm
+        ),
+        attributor=None,
+        resolver=find("resolver", "newest")(),
+        generator=lambda: find("generator", "extractive")(parts.reader, settings.answer),
     )
 
 

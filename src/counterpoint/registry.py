@@ -16,12 +16,14 @@ GROUP = "counterpoint"
 
 BUILT_IN: dict[str, dict[str, str]] = {
     "preset": {
+        "conflictrag": "counterpoint.presets:conflictrag",
         "default": "counterpoint.presets:default",
         "nli_filter": "counterpoint.presets:nli_filter",
         "recency": "counterpoint.presets:recency",
         "standard": "counterpoint.presets:standard",
     },
     "detector": {
+        "conflictrag": "counterpoint.detection.conflictrag:ConflictRagDetector",
         "cross-encoder": "counterpoint.detection.cross_encoder:CrossEncoderDetector",
         "none": "counterpoint.detection.none:NoDetector",
         "recency": "counterpoint.detection.heuristics:HeuristicDetector",

@@ -149,8 +149,11 @@ class ConflictRagSettings(Section):
         le=1.0,
         description="a pair whose likelier verdict has less probability is unsure",
     )
-    most_passages: int = Field(
-        default=500, ge=2, le=5_000, description="of more passages the first by id are compared"
+    most_pairs: int = Field(
+        default=20_000,
+        ge=1,
+        le=1_000_000,
+        description="of more pairs of passages the closest are compared",
     )
 
 

@@ -13,7 +13,7 @@ from counterpoint.configuration import load_settings
 from counterpoint.errors import CounterpointError, InputError
 from counterpoint.pipeline import run_stages
 from counterpoint.presets import Parts, Stages
-from counterpoint.protocols import Encoder, Reader, Retriever
+from counterpoint.protocols import ChatModel, Encoder, Reader, Retriever
 from counterpoint.registry import find
 from counterpoint.report import Report
 from counterpoint.requests import Intake, PassageLike, When
@@ -30,9 +30,10 @@ class Counterpoint:
     """Finds what disagrees among passages, decides what each side may be used for, and answers.
 
     Args:
-        preset: "default", "recency", "standard", or a registered one; None takes the setting.
+        preset: "default", "recency", "conflictrag" or a registered one; None takes the setting.
         encoder: an encoder in place of the one that the settings name.
         reader: a reader in place of the one that the settings name.
+        chat: a chat model in place of the one that the settings name.
         retriever: where `ask` looks when it is given no passages.
         index: a file made by ``counterpoint index``, in place of a retriever.
         settings: `Settings`, or values that override files and environment, nested like them.
@@ -50,11 +51,12 @@ class Counterpoint:
         *,
         encoder: Encoder | None = None,
         reader: Reader | None = None,
+        chat: ChatModel | None = None,
         retriever: Retriever | None = None,
         index: str | Path | None = None,
         settings: Settings | Mapping[str, Any] | None = None,
     ) -> None:
-        _check_parts(reader=reader, retriever=retriever, index=index)
+        _check_parts(reader=reader, chat=chat, retriever=retriever, index=index)
         if not isinstance(settings, Settings):
             settings = load_settings(overrides=settings)
         if preset is not None:
@@ -62,7 +64,7 @@ class Counterpoint:
         self.settings = settings
         self._build_stages = find("preset", settings.preset)
         self._stages: Stages | None = None
-        self._parts = Parts(settings, encoder=encoder, reader=reader)
+        self._parts = Parts(settings, encoder=encoder, reader=reader, chat=chat)
         self._log = ConflictLog(settings.log.resolved_url(), store_text=settings.log.store_text)
         if settings.log.enabled:
             self._log.check()
@@ -233,13 +235,21 @@ class Counterpoint:
 
 
 def _check_parts(
-    *, reader: Reader | None, retriever: Retriever | None, index: str | Path | None
+    *,
+    reader: Reader | None,
+    chat: ChatModel | None,
+    retriever: Retriever | None,
+    index: str | Path | None,
 ) -> None:
     """Say at once what is wrong with what a caller brings along."""
     if retriever is not None and index is not None:
         raise InputError("give a retriever or an index, not both")
     if reader is not None and not isinstance(reader, Reader):
         raise InputError(f"{type(reader).__name__} is no reader: it needs name and read(...)")
+    if chat is not None and not isinstance(chat, ChatModel):
+        raise InputError(
+            f"{type(chat).__name__} is no chat model: it needs name, fingerprint and complete(...)"
+        )
     if retriever is not None and not isinstance(retriever, Retriever):
         raise InputError(f"{type(retriever).__name__} is no retriever: it needs retrieve(query, k)")
     if index is not None and not isinstance(index, str | Path):

@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from counterpoint.models.fakes import HashEncoder, WordClassifier
+from counterpoint.models.fakes import FixedHeads, HashEncoder, ScriptedChat, WordClassifier
 from counterpoint.models.sentence_reader import SentenceReader
 from counterpoint.protocols import Detector, Generator, Resolver
 from counterpoint.registry import find, names
 from counterpoint.settings import (
     AnswerSettings,
+    ConflictRagSettings,
     CrossEncoderSettings,
+    LlmSettings,
     RecencySettings,
     RuleSettings,
 )
@@ -27,7 +29,15 @@ PASSAGES = (
     Passage(id="c", text="<p>Tomatoes &amp; roses</p>"),
     Passage(id="\ud800", text="\x00"),
 )
+OPINION = (
+    '{"quote_left": "100", "quote_right": "500", "reason": "Two limits.", "conflict": true,'
+    ' "kind": "temporal", "confidence": 0.9}'
+)
 DETECTORS = {
+    "conflictrag": lambda: find("detector", "conflictrag")(
+        *(HashEncoder(), FixedHeads(0.6), ScriptedChat(lambda messages: OPINION)),
+        *(ConflictRagSettings(), LlmSettings()),
+    ),
     "cross-encoder": lambda: find("detector", "cross-encoder")(
         HashEncoder(), WordClassifier(), CrossEncoderSettings()
     ),

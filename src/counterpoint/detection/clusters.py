@@ -21,7 +21,7 @@ def group_conflicts(
     """Group the pairs that were voted a conflict: one `Conflict` a connected component."""
     votes: dict[PairIds, list[Verdict]] = defaultdict(list)
     for verdict in verdicts:
-        if verdict.conflict:
+        if verdict.conflict and verdict.decides:
             votes[verdict.left, verdict.right].append(verdict)
     component_of: dict[str, int] = {
         name: number
@@ -40,7 +40,7 @@ def group_conflicts(
 def _conflict(
     pairs: list[PairIds], votes: list[Verdict], passages: Mapping[str, Passage]
 ) -> Conflict:
-    kind: ConflictKind = "temporal" if _differ_in_time(pairs, passages) else "factual"
+    kind = _told_kind(votes) or ("temporal" if _differ_in_time(pairs, passages) else "factual")
     return Conflict(
         id=_identity(pairs, votes),
         kind=kind,
@@ -50,6 +50,13 @@ def _conflict(
         probability=max(vote.probability for vote in votes),
         sides=_sides(votes),
     )
+
+
+def _told_kind(votes: list[Verdict]) -> ConflictKind | None:
+    """The kind of the surest vote that tells one."""
+    told = [vote for vote in votes if vote.kind is not None]
+    surest = min(told, key=lambda v: (-v.probability, v.left, v.right), default=None)
+    return surest.kind if surest else None
 
 
 _A_PAIR = 2

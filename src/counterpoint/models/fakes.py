@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from counterpoint.errors import ModelError
-from counterpoint.protocols import ChatMessage, ChatReply, Vectors
+from counterpoint.protocols import KINDS, ChatMessage, ChatReply, PairChances, Vectors
 from counterpoint.values.tokens import search_tokens
 
 
@@ -49,6 +49,19 @@ def _differ(first: str, second: str) -> bool:
     left, right = set(search_tokens(first)), set(search_tokens(second))
     numbers = [{word for word in words if word.isdigit()} for words in (left, right)]
     return bool(left & right) and numbers[0] != numbers[1]
+
+
+class FixedHeads:
+    """Says the same of every pair of vectors: a probability of conflict, and the likeliest kind."""
+
+    def __init__(self, conflict: float, kind: str = "factual") -> None:
+        self._conflict = conflict
+        self._kinds = [0.7 if each == kind else 0.1 for each in KINDS]
+
+    def chances(self, left: Vectors, right: Vectors) -> PairChances:
+        """Return it once a pair."""
+        pairs = len(left)
+        return PairChances(np.full(pairs, self._conflict), np.tile(self._kinds, (pairs, 1)))
 
 
 class ScriptedChat:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,3 +45,20 @@ def read_tokenizer(path: Path) -> Tokenizer:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
+
+
+def check_digest(folder: Path, path: Path) -> None:
+    """Compare a packaged file with the SHA-256 that ``config.json`` beside it states.
+
+    Raises:
+        ModelError: the file is missing, or not the one that the package was built with.
+    """
+    try:
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise ModelError(f"{path} cannot be read: {one_line(error)}: reinstall") from error
+    if digest != read_json(folder / "config.json").get("sha256"):
+        raise ModelError(
+            f"{path} is damaged (its SHA-256 is not the one in config.json): reinstall"
+        )

@@ -56,7 +56,7 @@ def input_names(session: Any, path: Path, kind: str) -> tuple[str, ...]:
 
 
 def run_session(
-    session: Any, outputs: Sequence[str], feeds: Mapping[str, NDArray[np.int64]], *, label: str
+    session: Any, outputs: Sequence[str], feeds: Mapping[str, NDArray[Any]], *, label: str
 ) -> list[NDArray[np.float32]]:
     """Run a graph on one batch.
 

@@ -54,7 +54,7 @@ def conflict_views(report: Report) -> tuple[ConflictView, ...]:
     attributions = {item.conflict_id: item for item in reversed(report.attributions)}
     votes: dict[tuple[str, str], list[Verdict]] = {}
     for verdict in report.verdicts:
-        if verdict.conflict:
+        if verdict.conflict and verdict.decides:
             votes.setdefault((verdict.left, verdict.right), []).append(verdict)
     views = []
     for conflict in report.conflicts:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from counterpoint.evals.records import Cost, PairOutput
@@ -60,6 +62,14 @@ def resolution(name: str, action: str) -> Resolution:
         rationale="r",
         would_change="w",
     )
+
+
+def test_an_overruled_vote_says_nothing_of_a_pair_however_sure() -> None:
+    overruled = replace(vote("a", "b", 0.9, "first"), decides=False)
+    output = from_report(report(verdicts=(overruled, vote("a", "b", 0.2, "second"))))
+    assert output.pairs == (PairOutput(left="a", right="b", conflict=False, probability=0.2),)
+    assert output.cost is not None
+    assert output.cost.pairs == (("second", 1),)
 
 
 def test_pairs_take_the_surest_vote_and_conflicts_decide_what_is_one() -> None:
