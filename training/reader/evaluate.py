@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
-from counterpoint.models.span_reader import SpanReader
 from training.reader.examples import STANCES, SpanExample, StanceExample, held_out, whole_json
 from training.reader.spans import all_spans, squad_layout
 from training.reader.stances import all_stances
 
+from counterpoint.models.span_reader import SpanReader
+
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
-_MOST = 600
+_MOST = 200
 _WITHIN = 0.03
 
 
@@ -84,7 +84,7 @@ def interval(values: Sequence[float], groups: Sequence[str]) -> tuple[float, flo
 
 
 def spans_report(reader: SpanReader, examples: Iterable[SpanExample]) -> dict[str, Any]:
-    """Score every source on at most 600 of its questions."""
+    """Score every source on at most 200 of its questions."""
     by_source: dict[str, list[SpanExample]] = defaultdict(list)
     for example in examples:
         by_source[example.source].append(example)

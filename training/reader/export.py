@@ -1,4 +1,4 @@
-"""Turns a checkpoint into the packaged reader: `python -m training.reader.export --run DIR --data DIR`."""
+"""Packages the reader: `python -m training.reader.export --run DIR --data DIR`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import numpy as np
 import onnx
 import torch
 from tokenizers import Tokenizer
-
 from training.encoder_graph import EncoderBuilder
 from training.encoder_quantise import Calibration
 from training.encoder_source import Source, Weights, find_source
@@ -116,7 +115,11 @@ def main() -> None:
     int8 = not options.float32
     print(
         export(
-            options.run, options.data, options.out, stage=options.stage, int8=int8,
+            options.run,
+            options.data,
+            options.out,
+            stage=options.stage,
+            int8=int8,
             seed=options.seed,
         )
     )

@@ -10,7 +10,6 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
-
 from training.reader.examples import STANCES, SpanExample, StanceExample
 
 CLS, SEP = 101, 102

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import onnx
-
 from training.encoder_graph import HIDDEN, EncoderBuilder, graph_value
 
 
@@ -44,4 +43,6 @@ class ReaderBuilder(EncoderBuilder):
         graph, matrix = self._graph, self._weights[f"{name}.weight"]
         assert matrix.shape[1] == HIDDEN
         product = graph.add("MatMul", value, graph.constant(f"{name}.matrix", matrix.T))
-        return graph.add("Add", product, graph.constant(f"{name}.bias", self._weights[f"{name}.bias"]))
+        return graph.add(
+            "Add", product, graph.constant(f"{name}.bias", self._weights[f"{name}.bias"])
+        )

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.nn import functional
 
 LAYERS, HEADS, HIDDEN, INNER = 6, 12, 384, 1536
 _EPSILON = 1e-12
@@ -45,13 +45,13 @@ class Layer(nn.Module):
             made = self.attention["self"][name](state)
             return made.view(rows, tokens, HEADS, -1).transpose(1, 2)
 
-        mixed = F.scaled_dot_product_attention(
+        mixed = functional.scaled_dot_product_attention(
             heads("query"), heads("key"), heads("value"), attn_mask=mask
         )
         mixed = mixed.transpose(1, 2).reshape(rows, tokens, HIDDEN)
         out = self.attention["output"]
         state = out["LayerNorm"](state + self.drop(out["dense"](mixed)))
-        inner = F.gelu(self.intermediate["dense"](state))
+        inner = functional.gelu(self.intermediate["dense"](state))
         return self.output["LayerNorm"](state + self.drop(self.output["dense"](inner)))
 
 

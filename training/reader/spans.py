@@ -26,7 +26,6 @@ def squad(data: Path) -> Iterator[SpanExample]:
         ("squad_v1", "squad_v1/squad_v11_from_train_11877.json"),
         ("squad_v1", "squad_v1/squad_v11_dev_half1.json"),
         ("squad_v2", "squad_v2_half/data__dev-v2.0.json"),
-        ("squad_v2", "squad_v2_half/data__test-v2.0.json"),
     ):
         yield from squad_layout(source, whole_json(data / name)["data"])
 

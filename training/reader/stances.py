@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from counterpoint.values.negation import main_polarity
 from training.reader.examples import Stance, StanceExample, json_lines, lines, whole_json
+
+from counterpoint.values.negation import main_polarity
 
 _LABELS: dict[str, Stance] = {
     "SUPPORTS": "yes", "REFUTES": "no", "NOT ENOUGH INFO": "neither",
@@ -187,9 +188,7 @@ def _unrelated(kept: list[StanceExample], chance: random.Random) -> Iterator[Sta
 
 def _example(source: str, group: str, statement: str, text: str, yes: bool) -> StanceExample:
     stance: Stance = "yes" if yes else "no"
-    return StanceExample(
-        source=source, group=group, statement=statement, text=text, stance=stance
-    )
+    return StanceExample(source=source, group=group, statement=statement, text=text, stance=stance)
 
 
 def _pair(source: str, premise: str, hypothesis: str, label: str) -> StanceExample:

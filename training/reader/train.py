@@ -16,11 +16,10 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from tokenizers import Tokenizer
 from torch import Tensor
-
+from torch.nn import functional
 from training.encoder_source import find_source
 from training.reader.examples import SpanExample, held_out
 from training.reader.features import Batch, Feature, batches, span_feature, stance_feature
@@ -139,9 +138,12 @@ def batch_loss(network: ReaderNetwork, batch: Batch, device: torch.device) -> Te
     )
     state = network(ids, types, mask)
     if batch.task == "stance":
-        return F.cross_entropy(network.stances(state), targets[:, 0])
+        return functional.cross_entropy(network.stances(state), targets[:, 0])
     start, end = network.spans(state, mask, types)
-    return (F.cross_entropy(start, targets[:, 0]) + F.cross_entropy(end, targets[:, 1])) / 2
+    losses = [
+        functional.cross_entropy(logits, targets[:, at]) for at, logits in enumerate((start, end))
+    ]
+    return (losses[0] + losses[1]) / 2
 
 
 def _shape(share: float) -> float:

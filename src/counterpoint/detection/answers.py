@@ -81,9 +81,7 @@ class Agreement:
     stated_best: float
 
 
-def read_answers(
-    reader: Reader, question: str, passages: Sequence[Passage]
-) -> list[Answered]:
+def read_answers(reader: Reader, question: str, passages: Sequence[Passage]) -> list[Answered]:
     """Read the answer off every passage."""
     texts = [visible(passage.text).text for passage in passages]
     return [

@@ -1,112 +1,131 @@
 """The `judge` detector: the rules' verdict and the reader's answers, weighed together.
 
-Every passage is read once by the reader; pairs cost no further model, except where little
-separates the two verdicts: there the sentences that answer are held against each other.
+Every passage is read once by the reader; pairs cost no further model. Where a chat model is
+configured, it is asked about the pairs that stay close to the threshold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
 
 from counterpoint.claims.question import Question, read_question
-from counterpoint.detection.answers import Agreement, Answered, agree, read_answers
+from counterpoint.detection.answers import Answered, agree, read_answers
 from counterpoint.detection.clusters import group_conflicts
-from counterpoint.detection.judge_head import chance
+from counterpoint.detection.judge_head import packaged_head
 from counterpoint.detection.judge_words import explain
 from counterpoint.detection.pair_features import pair_features
 from counterpoint.detection.rules import RuleDetector
-from counterpoint.protocols import Encoder, Reader
-from counterpoint.settings import JudgeSettings, RuleSettings
-from counterpoint.types import Detection, PairCounts, Passage, Request, Verdict
+from counterpoint.detection.second_opinion import NO_OPINIONS, SecondOpinion, second_stage
+from counterpoint.protocols import ChatModel, Encoder, Reader
+from counterpoint.settings import JudgeSettings, LlmSettings, RuleSettings
+from counterpoint.types import Detection, PairCounts, Passage, Request, StageCounts, Verdict
 from counterpoint.values.dates import from_datetime
 
 DETECTOR = "judge"
-_BEYOND = 0.9999
+_HIGHEST = 0.9999
 
-
-class _Pair(NamedTuple):
-    """Two passages that both answer, and what is known of the two."""
-
-    left: Passage
-    right: Passage
-    answers: tuple[Answered, Answered]
-    agreement: Agreement
-    rules: Verdict | None
+Votes = Mapping[tuple[str, str], Verdict]
 
 
 class JudgeDetector:
-    """Weighs rules and reader. Without a question, and for one passage with itself, rules alone."""
+    """Weighs rules and reader; without a question the rules judge alone.
+
+    Args:
+        encoder: for the rules.
+        reader: the packaged reader, which the head was fitted to.
+        chat: asked about pairs in doubt; None leaves the verdict.
+        rules: settings of the rules.
+        settings: threshold and doubt.
+        llm: the budget of calls.
+    """
 
     def __init__(
-        self, encoder: Encoder, reader: Reader, rules: RuleSettings, settings: JudgeSettings
+        self,
+        encoder: Encoder,
+        reader: Reader,
+        chat: ChatModel | None,
+        rules: RuleSettings,
+        settings: JudgeSettings,
+        llm: LlmSettings,
     ) -> None:
         self._rules = RuleDetector(encoder, rules)
         self._reader = reader
-        self._threshold = settings.threshold
+        self._head = packaged_head()
+        own = self._head.thresholds[settings.balance]
+        self._threshold = own if settings.threshold is None else settings.threshold
+        self._doubt = settings.doubt
+        self._second = SecondOpinion(chat, llm) if chat else None
+        self._state = second_stage(chat, llm)
 
     def detect(self, request: Request) -> Detection:
         """Judge every pair of passages; their order is irrelevant.
 
-        The votes of the rules stay in the report beside those that decide.
+        The votes that were weighed stay in the report beside those that decide.
         """
         first = self._rules.detect(request)
         if not request.query:
             return first
         question = read_question(request.query, from_datetime(request.as_of or request.now))
-        verdicts = tuple(self._verdicts(request, question, first))
-        passages = {passage.id: passage for passage in request.passages}
+        passages = {p.id: p for p in sorted(request.passages, key=lambda p: p.id)}
+        weighed = {(vote.left, vote.right): vote for vote in first.verdicts}
+        judged = list(self._judge(list(passages.values()), question, weighed))
+        unsure = [vote for vote in judged if abs(vote.probability - self._threshold) < self._doubt]
+        pairs = [(passages[vote.left], passages[vote.right]) for vote in unsure]
+        asked = self._second.decide(request, pairs) if self._second else NO_OPINIONS
+        told = {(vote.left, vote.right) for vote in asked.verdicts}
+        verdicts = (
+            *(replace(vote, decides=vote.left == vote.right) for vote in first.verdicts),
+            *(replace(vote, decides=(vote.left, vote.right) not in told) for vote in judged),
+            *asked.verdicts,
+        )
         conflicts = group_conflicts(verdicts, passages)
+        conflicting = sum(a != b for each in conflicts for a, b in each.passage_pairs)
         return replace(
             first,
             conflicts=conflicts,
-            verdicts=(*(replace(vote, decides=False) for vote in first.verdicts), *verdicts),
-            pairs=PairCounts(
-                total=first.pairs.total,
-                compared=first.pairs.total,
-                conflicting=sum(
-                    left != right for each in conflicts for left, right in each.passage_pairs
-                ),
+            verdicts=tuple(sorted(verdicts, key=lambda v: (v.left, v.right, v.detector))),
+            pairs=PairCounts(total=len(judged), compared=len(judged), conflicting=conflicting),
+            stages=StageCounts(
+                settled=len(judged) - len(unsure),
+                unsure=len(unsure),
+                asked=asked.calls,
+                cached=asked.cached,
+                second=self._state,
             ),
+            failures=(*first.failures, *asked.failures),
         )
 
-    def _verdicts(
-        self, request: Request, question: Question, first: Detection
+    def _judge(
+        self, passages: Sequence[Passage], question: Question, weighed: Votes
     ) -> Iterator[Verdict]:
-        votes = {(vote.left, vote.right): vote for vote in first.verdicts}
-        for (left, right), vote in votes.items():
-            if left == right:
-                yield replace(vote, detector=DETECTOR)
-        for pair in self._pairs(request, question, votes):
-            features = pair_features(question, pair.answers, pair.agreement, pair.rules, None)
-            yield self._verdict(pair, question, chance(features))
-
-    def _pairs(
-        self, request: Request, question: Question, votes: dict[tuple[str, str], Verdict]
-    ) -> Iterator[_Pair]:
-        passages = sorted(request.passages, key=lambda passage: passage.id)
         answers = read_answers(self._reader, question.text, passages)
-        agreements: dict[frozenset[str], Agreement] = {}
-        for (left, mine), (right, theirs) in combinations(zip(passages, answers, strict=True), 2):
-            yield _Pair(
-                left, right, (mine, theirs), agree(mine, theirs, question),
-                votes.get((left.id, right.id)),
-            )
+        for left, right in combinations(zip(passages, answers, strict=True), 2):
+            rules = weighed.get((left[0].id, right[0].id))
+            yield self._verdict((left[0], right[0]), (left[1], right[1]), question, rules)
 
-    def _verdict(self, pair: _Pair, question: Question, probability: float) -> Verdict:
-        conflict = probability >= self._threshold
-        ids = pair.left.id, pair.right.id
-        told = explain((pair.left, pair.right), pair.answers, question, pair.rules, conflict)
+    def _verdict(
+        self,
+        passages: tuple[Passage, Passage],
+        answers: tuple[Answered, Answered],
+        question: Question,
+        rules: Verdict | None,
+    ) -> Verdict:
+        features = pair_features(question, answers, agree(*answers, question), rules, None)
+        # A copy of a passage contradicts nothing that the passage says.
+        same = passages[0].text == passages[1].text
+        chance = 0.0 if same else min(self._head.chance(features), _HIGHEST)
+        conflict = chance >= self._threshold and chance > 0.0
+        told = explain(passages, answers, question, rules, conflict)
         return Verdict(
-            left=ids[0],
-            right=ids[1],
+            left=passages[0].id,
+            right=passages[1].id,
             detector=DETECTOR,
             conflict=conflict,
-            probability=round(min(probability, _BEYOND), 4),
+            probability=round(chance, 4),
             reason=told.reason,
             explanation=told.sentence,
-            similarity=pair.rules.similarity if pair.rules else None,
+            similarity=rules.similarity if rules else None,
             claims=told.claims,
         )

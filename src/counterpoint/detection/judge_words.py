@@ -65,7 +65,9 @@ def _claim(passage: Passage, answered: Answered, polar: bool) -> Claim:
     end = start + len(answered.sentence) if polar else answered.span.end
     span = seen.original(max(0, start), max(0, end))
     quote = Quote(
-        passage_id=passage.id, start=span.start, end=span.end,
+        passage_id=passage.id,
+        start=span.start,
+        end=span.end,
         text=passage.text[span.start : span.end],
     )
     value = _polar(answered) if polar else " ".join(answered.words)

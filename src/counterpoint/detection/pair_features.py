@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import asdict, dataclass
 
-from counterpoint.claims.question import Question
+from counterpoint.claims.question import Question, Slot
 from counterpoint.detection.answers import Agreement, Answered
 from counterpoint.types import Stance, Verdict
 
@@ -18,7 +18,7 @@ _SAME = frozenset(
     ("equal", "same-name", "equal-after-conversion", "within-tolerance", "contains", "overlaps")
 )
 _RUN, _LEAD = 4, 8
-_SLOTS = ("polar", "name", "time", "amount")
+_SLOTS: tuple[Slot, ...] = ("polar", "name", "time", "amount")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,9 @@ def _of_answers(answers: tuple[Answered, Answered], agreement: Agreement) -> dic
 def _of_wording(left: Answered, right: Answered) -> dict[str, float]:
     """How much of one passage stands in the other: copies with a word exchanged share most."""
     mine, theirs = set(left.tokens), set(right.tokens)
-    runs = [set(zip(*(each.tokens[at:] for at in range(_RUN)), strict=False)) for each in (left, right)]
+    runs = [
+        set(zip(*(each.tokens[at:] for at in range(_RUN)), strict=False)) for each in (left, right)
+    ]
     leads = [set(each.tokens[:_LEAD]) for each in (left, right)]
     return {
         "common_words": _jaccard(mine, theirs),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _WINDOW = 384
 _LEAST_WINDOW = 8
 _STRIDE = 128
+_MARKS = 4  # special tokens around two texts, at most
 _LONGEST_ANSWER = 30
 _STANCE = "stance_logits"
 
@@ -54,7 +55,10 @@ class SpanReader:
         self._inputs = input_names(self._session, path, "question-answering model")
         self._outputs = _logit_names([node.name for node in self._session.get_outputs()])
         self.tells_stances = _STANCE in self._outputs
+        self._counter = read_tokenizer(directory / "tokenizer.json")
         window = _window(directory)
+        # Below that the tokenizer cannot cut overlapping windows, and panics.
+        self._room = window - min(_STRIDE, window // 4) - _MARKS
         self._tokenizer.enable_truncation(
             window, stride=min(_STRIDE, window // 4), strategy="only_second"
         )
@@ -95,15 +99,17 @@ class SpanReader:
         spans = map(self._best_span, windows, logits)
         score, answer = max(spans, key=lambda scored: scored[0])
         stance = _most_decided(list(map(_stance, logits))) if self.tells_stances else None
-        return Reading(
-            answer=answer, sentence=_around(found, answer), score=score, stance=stance
-        )
+        return Reading(answer=answer, sentence=_around(found, answer), score=score, stance=stance)
 
     def _windows(self, first: str, second: str) -> list[Encoding]:
         encoding = self._encode(replace_surrogates(first), replace_surrogates(second))
         return [encoding, *encoding.overflowing]
 
     def _encode(self, question: str, context: str) -> Encoding:
+        if len(self._counter.encode(question, add_special_tokens=False).ids) >= self._room:
+            raise InputError(
+                f"the question does not fit the window of the reader {self.name!r}: shorten it"
+            )
         try:
             return self._tokenizer.encode(question, context)
         except Exception as error:  # tokenizers raises nothing more specific
