@@ -13,12 +13,11 @@ The result is deterministic. Nothing is written unless every check passes.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -33,8 +32,8 @@ from training.encoder_check import (
     throughput_ratio,
 )
 from training.encoder_graph import HIDDEN, MAX_TOKENS, EncoderBuilder
-from training.encoder_quantise import Calibration
 from training.encoder_source import Source, SourceMissingError, Weights, find_source, read_lines
+from training.packaging import Feeds, calibrate, write_model
 
 from counterpoint.models.encoders import OnnxEncoder
 
@@ -52,33 +51,15 @@ class CheckFailedError(Exception):
     """The built encoder is not good enough to ship."""
 
 
-def calibrate(weights: Weights, tokenizer: Tokenizer, texts: list[str]) -> Calibration:
-    """Run the float32 graph on texts and collect what enters each linear layer."""
-    import onnxruntime
-
-    builder = EncoderBuilder(weights, None)
-    model = builder.build(taps=True)
-    session = onnxruntime.InferenceSession(
-        model.SerializeToString(), providers=["CPUExecutionProvider"]
-    )
-    names = list(dict.fromkeys(value for value, _ in builder.linear_inputs.values()))
-    calibration = Calibration()
+def token_rows(tokenizer: Tokenizer, texts: list[str]) -> Iterator[Feeds]:
+    """Yield the inputs of the graph for each text."""
     for text in texts:
         ids = np.array([tokenizer.encode(text).ids[:TOKEN_LIMIT]], dtype=np.int64)
-        feeds = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
-        values = dict(zip(names, session.run(names, feeds), strict=True))
-        for layer, (value, left_out) in builder.linear_inputs.items():
-            rows = values[value][0]
-            calibration.add(layer, rows if left_out is None else rows - left_out)
-    return calibration
+        yield {"input_ids": ids, "attention_mask": np.ones_like(ids)}
 
 
-def write_folder(folder: Path, model: onnx.ModelProto, source: Source, precision: str) -> None:
-    """Write model.onnx, tokenizer.json and config.json."""
-    folder.mkdir(parents=True, exist_ok=True)
-    data = model.SerializeToString(deterministic=True)
-    (folder / "model.onnx").write_bytes(data)
-    (folder / "tokenizer.json").write_text(source.tokenizer_json(), encoding="utf-8")
+def write_folder(folder: Path, model: onnx.ModelProto, source: Source, precision: str) -> str:
+    """Write the folder of the model; return its digest."""
     config = {
         "name": "minilm",
         "model": "sentence-transformers/all-MiniLM-L6-v2",
@@ -87,9 +68,8 @@ def write_folder(folder: Path, model: onnx.ModelProto, source: Source, precision
         "dim": HIDDEN,
         "max_tokens": MAX_TOKENS,
         "pad_token_id": 0,
-        "sha256": hashlib.sha256(data).hexdigest(),
     }
-    (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
+    return write_model(folder, model, config, source.tokenizer_json())
 
 
 def check_float32(encoder: OnnxEncoder, weights: Weights, tokenizer: Tokenizer) -> float:
@@ -147,15 +127,14 @@ def build(target: Path) -> Measured:
         exact, ready = Path(scratch) / "float32", Path(scratch) / "int8"
         write_folder(exact, EncoderBuilder(weights, None).build(), source, "float32")
         tokenizer = Tokenizer.from_file(str(exact / "tokenizer.json"))
-        calibration = calibrate(weights, tokenizer, source.calibration_texts())
-        write_folder(ready, EncoderBuilder(weights, calibration).build(), source, "int8")
+        rows = token_rows(tokenizer, source.calibration_texts())
+        calibration = calibrate(EncoderBuilder(weights, None), rows)
+        digest = write_folder(ready, EncoderBuilder(weights, calibration).build(), source, "int8")
         float32 = OnnxEncoder("float32", exact, threads=THREADS)
         int8 = OnnxEncoder("int8", ready, threads=THREADS)
         measured = measure(float32, int8, check_float32(float32, weights, tokenizer))
         check(measured)
-        digest = json.loads((ready / "config.json").read_text(encoding="utf-8"))["sha256"]
         write_card(ready, measured, digest, source.version)
-        shutil.copyfile(HERE.parent / "LICENSE", ready / "LICENSE")
         target.mkdir(parents=True, exist_ok=True)
         for file in sorted(ready.iterdir()):
             shutil.copyfile(file, target / file.name)

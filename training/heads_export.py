@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import shutil
 import statistics
 import time
@@ -17,11 +15,11 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 from training.heads_card import card_text
 from training.heads_measure import Figures
+from training.packaging import write_model
 
 from counterpoint.models.pair_heads import WEIGHTS, PairHeads
 from counterpoint.protocols import KINDS, Vectors
 
-_ROOT = Path(__file__).parents[1]
 _OUTPUTS = (("conflict", 2), ("kind", len(KINDS)))
 _MOST_DIFFERENCE = 1e-5
 _TIMED = 50
@@ -39,25 +37,19 @@ def package(
     Raises:
         ExportError: the graph differs from the heads on the example, shape (pairs, 1536).
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    data = build_graph(heads).SerializeToString(deterministic=True)
-    digest = hashlib.sha256(data).hexdigest()
-    (folder / "model.onnx").write_bytes(data)
     config = {
         "name": folder.name,
         "license": "Apache-2.0",
         "encoder": "minilm",
         "kinds": KINDS,
-        "sha256": digest,
     }
-    (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
-    shutil.copyfile(_ROOT / "LICENSE", folder / "LICENSE")
+    digest = write_model(folder, build_graph(heads), config)
     packaged = PairHeads(folder, threads=1)
     difference = _difference(packaged, heads, example)
     if difference > _MOST_DIFFERENCE:
         raise ExportError(f"the graph differs from the heads by {difference:.1e}")
     times = {pairs: _milliseconds(packaged, example, pairs) for pairs in (10, 45, 1_000)}
-    text = card_text(figures, len(data), digest, difference, times)
+    text = card_text(figures, (folder / "model.onnx").stat().st_size, digest, difference, times)
     (folder / "CARD.md").write_text(text, encoding="utf-8")
     return folder
 

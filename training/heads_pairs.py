@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from training.reader.examples import StanceExample, held_out, json_lines
+from training.reader.examples import held_out, json_lines
 
 from counterpoint.evals.records import Example
 from counterpoint.protocols import KINDS
@@ -59,13 +59,6 @@ def suite_pairs(examples: Iterable[Example]) -> Iterator[HeadPair]:
             yield HeadPair(query, texts[label.left], texts[label.right], kind, group)
 
 
-def is_test(question: str) -> bool:
-    """Whether a question belongs to the test set that all our models share."""
-    return held_out(
-        StanceExample(source="", group=question, statement=question, text="", stance="no")
-    )
-
-
 def conflictqa_parts(pairs: Sequence[HeadPair], seed: int) -> Parts:
     """Draw 750 questions, four pairs each: two that conflict and two that agree.
 
@@ -75,9 +68,9 @@ def conflictqa_parts(pairs: Sequence[HeadPair], seed: int) -> Parts:
     for pair in pairs:
         by_question[pair.question].append(pair)
     chance, fixed = random.Random(seed), random.Random(0)
-    chosen = chance.sample([q for q in sorted(by_question) if not is_test(q)], QUESTIONS)
+    chosen = chance.sample([q for q in sorted(by_question) if not held_out(q)], QUESTIONS)
     drawn = {question: _four(by_question[question], chance) for question in chosen}
-    kept = [question for question in sorted(by_question) if is_test(question)]
+    kept = [question for question in sorted(by_question) if held_out(question)]
     return Parts(
         [pair for question in chosen[:TRAINED] for pair in drawn[question]],
         [pair for question in chosen[TRAINED:] for pair in drawn[question]],

@@ -16,6 +16,7 @@ import argparse
 import json
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +24,19 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold
 from training.judge_corpora import FITTED, MEASURED, corpus
 from training.judge_pairs import Pair, Reviewer, cached
-from training.reader.examples import StanceExample, held_out
+from training.reader.examples import held_out
 
+from counterpoint.evals.metrics.ranking import auroc
 from counterpoint.evals.records import Example
+from counterpoint.evals.statistics.bootstrap import bounded
 
 TARGET = Path(__file__).parents[1] / "src/counterpoint/detection/judge_head.json"
 SEEN_BY_READER = frozenset(("conflictqa", "conflictnq_val", "perspectrum_train"))
 FOLDS, MOST = 5, 100
+_RESAMPLES = 300
 STYLE = ("length", "copied", "common_words", "same_lead")
 # More of it can only speak for, or against, a conflict.
 RISES = ("rules", "rules_logit", "opposite", "leaning", "both_other_value", "polar_opposite")
@@ -44,12 +47,13 @@ Vector = NDArray[np.float64]
 
 def read_corpora(data: Path, run: Path, reader: Path) -> dict[str, list[Pair]]:
     """Return the pairs of every corpus with a question, by its name."""
-    reviewer = Reviewer(reader, contrast=False)
+    reviewer = Reviewer(reader)
     found = {}
     for name in (*FITTED, *MEASURED):
         examples = [example for example in corpus(name, data) if example.case.query]
         if name in SEEN_BY_READER:
-            examples = [example for example in examples if unseen(example)]
+            # Not trained on means: held out by the reader.
+            examples = [example for example in examples if held_out(example.case.query or "")]
         if len(examples) > MOST and name in MEASURED:
             examples = random.Random(0).sample(examples, MOST)
         make = _maker(reviewer, name, examples)
@@ -62,12 +66,6 @@ def read_corpora(data: Path, run: Path, reader: Path) -> dict[str, list[Pair]]:
 
 def _maker(reviewer: Reviewer, name: str, examples: list[Example]) -> Callable[[], Any]:
     return lambda: reviewer.pairs(name, examples)
-
-
-def unseen(example: Example) -> bool:
-    """Whether the reader was not trained on the question of an example."""
-    group = example.case.query or ""
-    return held_out(StanceExample(source="", group=group, statement="", text="", stance="no"))
 
 
 class Fit:
@@ -177,21 +175,11 @@ def left_out(found: dict[str, list[Pair]], names: Sequence[str], name: str) -> V
 
 
 def figures(truth: Vector, logits: Vector, groups: Sequence[str]) -> dict[str, Any]:
-    """Return AUROC with a 95 % bootstrap interval over groups, and accuracy at log-odds 0."""
-    if len(set(truth)) < 2:
-        return {"n": len(truth)}
-    owners: dict[str, list[int]] = {}
-    for at, group in enumerate(groups):
-        owners.setdefault(group, []).append(at)
-    rows, chance, drawn = list(owners.values()), np.random.default_rng(0), []
-    for _ in range(300):
-        picked = [i for at in chance.integers(0, len(rows), len(rows)) for i in rows[at]]
-        if 0 < truth[picked].mean() < 1:
-            drawn.append(roc_auc_score(truth[picked], logits[picked]))
-    low, high = np.quantile(drawn, [0.025, 0.975])
+    """Return AUROC with its 95 % interval over groups, and accuracy at log-odds 0."""
+    (found,) = bounded([partial(auroc, logits, truth)], groups, resamples=_RESAMPLES)
     return {
         "n": len(truth),
-        "auroc": [round(float(v), 3) for v in (roc_auc_score(truth, logits), low, high)],
+        "auroc": [round(float(end), 3) for end in (found.value, found.low, found.high)],
         "accuracy": round(float(((logits > 0) == (truth > 0)).mean()), 3),
     }
 

@@ -18,6 +18,7 @@ from counterpoint.types import (
     Answer,
     Attribution,
     Conflict,
+    ConflictKind,
     Detection,
     Hit,
     Reading,
@@ -87,7 +88,8 @@ class PairChances(NamedTuple):
     kinds: NDArray[np.float64]
 
 
-KINDS = ("none", "factual", "temporal", "opinion")
+CONFLICT_KINDS: tuple[ConflictKind, ...] = ("factual", "temporal", "opinion")
+KINDS = ("none", *CONFLICT_KINDS)
 
 
 @runtime_checkable

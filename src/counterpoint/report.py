@@ -68,6 +68,11 @@ class Report:
         """The passages in retrieval order."""
         return tuple(hit.passage for hit in self.hits)
 
+    @property
+    def deciding(self) -> tuple[Verdict, ...]:
+        """The votes that decide; the others were overruled or taken in by one of these."""
+        return tuple(vote for vote in self.verdicts if vote.decides)
+
     def passage(self, passage_id: str) -> Passage:
         """Return the passage of that id.
 
@@ -88,7 +93,7 @@ class Report:
         for name in (left, right):
             self.passage(name)
         first, second = sorted((left, right))
-        votes = [v for v in self.verdicts if v.decides and (v.left, v.right) == (first, second)]
+        votes = [v for v in self.deciding if (v.left, v.right) == (first, second)]
         if not votes and first == second:
             return f"no conflict (not-compared): [{shown_id(first)}] does not contradict itself."
         if not votes:

@@ -144,6 +144,12 @@ class Quote:
     end: int
     text: str
 
+    @classmethod
+    def of(cls, passage: Passage, span: Span) -> Quote:
+        """Quote a span of a passage as given."""
+        start, end = span
+        return cls(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:

@@ -20,7 +20,8 @@ ASKED = read_question("How many people live in Lund?")
 def answered(text: str, passage: str = "", score: float = 0.5) -> Answered:
     whole = passage or text
     tokens = tuple(search_tokens(whole))
-    return Answered(text, Span(0, len(text)), whole, score, Stance(0.2, 0.5, 0.3), tokens)
+    spans = Span(0, len(text)), Span(0, len(whole))
+    return Answered(ASKED, text, *spans, score, Stance(0.2, 0.5, 0.3), tokens)
 
 
 @pytest.mark.parametrize(
@@ -34,22 +35,22 @@ def answered(text: str, passage: str = "", score: float = 0.5) -> Answered:
     ],
 )
 def test_answers_are_compared_by_words_and_by_values(left, right, expected) -> None:
-    found = agree(answered(left), answered(right), ASKED)
+    found = agree(answered(left), answered(right))
     assert {name: getattr(found, name) for name in expected} == pytest.approx(expected)
 
 
 def test_an_answer_that_the_other_passage_holds_is_stated_there() -> None:
     left = answered("Ann", "Ann, whom Bo followed, lived here.")
     right = answered("Bo", "Bo came in May.")
-    found = agree(left, right, ASKED)
+    found = agree(left, right)
     assert (found.stated, found.stated_best) == (0.0, 1.0)
 
 
 @given(st.text(max_size=60), st.text(max_size=60), st.floats(0, 1), st.floats(0, 1))
 def test_the_order_of_two_passages_changes_no_feature(left, right, low, high) -> None:
     one, two = answered(left, score=low), answered(right, score=high)
-    forth = pair_features(ASKED, (one, two), agree(one, two, ASKED), None, None)
-    back = pair_features(ASKED, (two, one), agree(two, one, ASKED), None, None)
+    forth = pair_features((one, two), agree(one, two), None)
+    back = pair_features((two, one), agree(two, one), None)
     assert forth == pytest.approx(back)
     assert all(abs(value) < 1e3 for value in forth.values())
 
@@ -71,7 +72,7 @@ def test_what_a_person_sees_is_read_and_edges_are_cut() -> None:
         Passage(id="a", text="<b>Ann</b><!-- Bo -->."),
         Passage(id="b", text="<!-- only hidden -->"),
     ]
-    first, second = read_answers(Whole(), "Who?", passages)
+    first, second = read_answers(Whole(), read_question("Who?"), passages)
     assert first.text == "Ann"
     assert first.stance == Stance(0.0, 0.0, 1.0)
     assert second.text == ""

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from counterpoint.detection.second_opinion import SecondOpinion, second_stage
+from counterpoint.detection.second_opinion import SecondOpinion
+from counterpoint.detection.two_stages import second_stage
 from counterpoint.errors import ModelError
 from counterpoint.models.fakes import ScriptedChat
 from counterpoint.models.reply_cache import CachedChat

@@ -55,7 +55,7 @@ def test_a_question_is_in_one_part_only_and_the_test_set_never_moves() -> None:
     )
     assert not train & valid
     assert not (train | valid) & test
-    assert all(map(heads.is_test, test))
+    assert all(map(heads.held_out, test))
     assert first.test == second.test
     assert first.train != second.train
     assert heads.conflictqa_parts(asked(1_000), 0) == first

@@ -9,25 +9,27 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import re
-import string
 import time
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from training.reader.examples import STANCES, SpanExample, StanceExample, held_out, whole_json
 from training.reader.spans import all_spans, squad_layout
 from training.reader.stances import all_stances
 
+from counterpoint.evals.metrics.text import exact_match, token_f1
+from counterpoint.evals.statistics.bootstrap import bounded
 from counterpoint.models.span_reader import SpanReader
 
-_ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 _MOST = 200
 _WITHIN = 0.03
+_RESAMPLES = 1_000
+
+Example = TypeVar("Example", SpanExample, StanceExample)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +43,6 @@ class Scored:
     f1: float
 
 
-def normal(text: str) -> list[str]:
-    """Return the words of an answer: no case, punctuation or articles."""
-    plain = "".join(c for c in text.casefold() if c not in string.punctuation)
-    return _ARTICLES.sub(" ", plain).split()
-
-
-def token_f1(said: str, gold: str) -> float:
-    """Return the F1 of the words of two answers."""
-    mine, theirs = Counter(normal(said)), Counter(normal(gold))
-    shared = sum((mine & theirs).values())
-    if not mine or not theirs:
-        return float(mine == theirs)
-    return 2 * shared / (sum(mine.values()) + sum(theirs.values()))
-
-
 def score(reader: SpanReader, example: SpanExample) -> Scored:
     """Read one context."""
     (reading,) = reader.read(example.question, [example.context])
@@ -65,32 +52,33 @@ def score(reader: SpanReader, example: SpanExample) -> Scored:
         group=example.group,
         answerable=bool(golds),
         sure=reading.score if reading else 0.0,
-        exact=max((float(normal(said) == normal(gold)) for gold in golds), default=0.0),
-        f1=max((token_f1(said, gold) for gold in golds), default=0.0),
+        exact=exact_match(said, golds),
+        f1=token_f1(said, golds),
     )
 
 
-def interval(values: Sequence[float], groups: Sequence[str]) -> tuple[float, float, float]:
-    """Return a mean and its 95 % bootstrap interval over groups."""
-    by_group: dict[str, list[float]] = defaultdict(list)
-    for group, value in zip(groups, values, strict=True):
-        by_group[group].append(value)
-    sums = np.array([sum(held) for held in by_group.values()])
-    sizes = np.array([len(held) for held in by_group.values()])
-    draws = np.random.default_rng(0).integers(0, len(sums), (1000, len(sums)))
-    means = sums[draws].sum(axis=1) / sizes[draws].sum(axis=1)
-    low, high = np.quantile(means, [0.025, 0.975])
-    return float(sums.sum() / sizes.sum()), float(low), float(high)
+def interval(values: Sequence[float], groups: Sequence[str]) -> list[float]:
+    """Return a mean and the ends of its 95 % interval over groups."""
+    taken = np.array(values)
+    (found,) = bounded(
+        [lambda weights: weights @ taken / weights.sum(axis=1)], groups, resamples=_RESAMPLES
+    )
+    return [round(float(end), 3) for end in (found.value, found.low, found.high)]
+
+
+def sampled(examples: Iterable[Example]) -> Iterator[tuple[str, list[Example]]]:
+    """Yield every source with at most 200 of its examples."""
+    by_source: dict[str, list[Example]] = defaultdict(list)
+    for example in examples:
+        by_source[example.source].append(example)
+    for source, found in sorted(by_source.items()):
+        yield source, random.Random(0).sample(found, min(_MOST, len(found)))
 
 
 def spans_report(reader: SpanReader, examples: Iterable[SpanExample]) -> dict[str, Any]:
     """Score every source on at most 200 of its questions."""
-    by_source: dict[str, list[SpanExample]] = defaultdict(list)
-    for example in examples:
-        by_source[example.source].append(example)
     report = {}
-    for source, found in sorted(by_source.items()):
-        chosen = random.Random(0).sample(found, min(_MOST, len(found)))
+    for source, chosen in sampled(examples):
         started = time.perf_counter()
         scored = [score(reader, example) for example in chosen]
         seconds = time.perf_counter() - started
@@ -107,7 +95,7 @@ def _summary(scored: list[Scored]) -> dict[str, Any]:
         groups = [one.group for one in answerable]
         f1 = interval([one.f1 for one in answerable], groups)
         exact = interval([one.exact for one in answerable], groups)
-        summary |= {"f1": _rounded(f1), "exact": _rounded(exact)}
+        summary |= {"f1": f1, "exact": exact}
     if answerable and empty:
         summary |= _no_answer(answerable, empty)
     return summary
@@ -128,12 +116,8 @@ def _no_answer(answerable: list[Scored], empty: list[Scored]) -> dict[str, float
 
 def stances_report(reader: SpanReader, examples: Iterable[StanceExample]) -> dict[str, Any]:
     """Accuracy over no, yes and neither, and of no against yes."""
-    by_source: dict[str, list[StanceExample]] = defaultdict(list)
-    for example in examples:
-        by_source[example.source].append(example)
     report = {}
-    for source, found in sorted(by_source.items()):
-        chosen = random.Random(0).sample(found, min(_MOST, len(found)))
+    for source, chosen in sampled(examples):
         told = reader.stances([e.statement for e in chosen], [e.text for e in chosen])
         right = [
             float(STANCES[int(np.argmax(stance))] == example.stance)
@@ -147,7 +131,7 @@ def stances_report(reader: SpanReader, examples: Iterable[StanceExample]) -> dic
         groups = [example.group for example in chosen]
         report[source] = {
             "n": len(chosen),
-            "accuracy": _rounded(interval(right, groups)),
+            "accuracy": interval(right, groups),
             "yes_or_no": round(float(np.mean(decided)), 3),
         }
         print(source, json.dumps(report[source]), flush=True)
@@ -161,10 +145,6 @@ def shifts(data: Path) -> Iterable[SpanExample]:
         yield from squad_layout(f"squadshifts_{source}", whole_json(path)["data"])
 
 
-def _rounded(values: tuple[float, float, float]) -> list[float]:
-    return [round(value, 3) for value in values]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=Path, required=True, help="the folder of the reader")
@@ -172,8 +152,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="where the figures go, as JSON")
     options = parser.parse_args()
     reader = SpanReader(options.model, name=options.model.name, threads=2)
-    kept = [example for example in all_spans(options.data) if held_out(example)]
-    stances = [example for example in all_stances(options.data) if held_out(example)]
+    kept = [example for example in all_spans(options.data) if held_out(example.group)]
+    stances = [example for example in all_stances(options.data) if held_out(example.group)]
     report = {
         "spans": spans_report(reader, [*kept, *shifts(options.data)]),
         "stances": stances_report(reader, stances),

@@ -63,24 +63,13 @@ def natural_questions(data: Path) -> Iterator[SpanExample]:
             seen.add(row["question_text"])
             spans = row.get("answer_spans") or _qed_spans(row)
             if spans:
-                yield SpanExample(
-                    source="qed",
-                    group=row["question_text"],
-                    question=row["question_text"],
-                    context=row["paragraph_text"],
-                    answers=_distinct((a, b) for a, b in spans),
-                )
+                answers = _distinct((a, b) for a, b in spans)
+                yield _asked("qed", row["question_text"], row["paragraph_text"], answers)
     for row in json_lines(data / "nq_oracle_lostinmiddle/qa_data__nq-open-oracle.jsonl.gz"):
         text = row["ctxs"][0]["text"]
         spans = _find(text, row["answers"])
         if spans and row["question"] not in seen:
-            yield SpanExample(
-                source="nq_open",
-                group=row["question"],
-                question=row["question"],
-                context=text,
-                answers=spans,
-            )
+            yield _asked("nq_open", row["question"], text, spans)
 
 
 def _qed_spans(row: dict[str, Any]) -> list[tuple[int, int]]:
@@ -131,13 +120,7 @@ def long_answers(data: Path) -> Iterator[SpanExample]:
             chosen = row["output"][0]["selected_sentences"]
             spans = _find(text, [s.strip() for s in chosen]) if len(chosen) == 1 else ()
             if bool(spans) == (part == "answerable"):
-                yield SpanExample(
-                    source="clapnq",
-                    group=row["input"],
-                    question=row["input"],
-                    context=text,
-                    answers=spans,
-                )
+                yield _asked("clapnq", row["input"], text, spans)
 
 
 def time_scoped(data: Path) -> Iterator[SpanExample]:
@@ -184,13 +167,7 @@ def invented(data: Path) -> Iterator[SpanExample]:
         for text in row["adv_texts"]:
             spans = _find(text, [row["incorrect answer"]])
             if spans:
-                yield SpanExample(
-                    source="poisonedrag",
-                    group=row["question"],
-                    question=row["question"],
-                    context=text,
-                    answers=spans,
-                )
+                yield _asked("poisonedrag", row["question"], text, spans)
 
 
 def all_spans(data: Path) -> list[SpanExample]:
@@ -230,6 +207,15 @@ def _without_answer(found: list[SpanExample]) -> Iterator[SpanExample]:
                     context=other.context,
                     answers=(),
                 )
+
+
+def _asked(
+    source: str, question: str, context: str, answers: tuple[tuple[int, int], ...]
+) -> SpanExample:
+    """An example of a corpus in which a question is its own group."""
+    return SpanExample(
+        source=source, group=question, question=question, context=context, answers=answers
+    )
 
 
 def _shared(question: str, context: str) -> int:

@@ -72,8 +72,8 @@ def main() -> None:
 def stage_rows(tokenizer: Tokenizer, data: Path, stage: Stage, seed: int) -> list[Feature]:
     """Draw what a stage reads from the groups that are not held out."""
     chance = random.Random(f"{seed} {stage.late}")
-    spans = [example for example in all_spans(data) if not held_out(example)]
-    stances = [example for example in all_stances(data) if not held_out(example)]
+    spans = [example for example in all_spans(data) if not held_out(example.group)]
+    stances = [example for example in all_stances(data) if not held_out(example.group)]
     late = [example for example in stances if example.source in LATE]
     early = [*spans, *(example for example in stances if example.source not in LATE)]
     chance.shuffle(early)

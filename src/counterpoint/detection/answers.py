@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from counterpoint.claims.assertions import Assertion, read_sentence
+from counterpoint.claims.assertions import read_sentence
 from counterpoint.claims.comparison import compare_fills
 from counterpoint.claims.fills import Fills
 from counterpoint.claims.question import Question
@@ -23,7 +23,9 @@ from counterpoint.values.visible import visible
 
 _UNTOLD = Stance(0.0, 0.0, 1.0)
 _FILLERS = frozenset("a an the of in on at to by for and or is was were are be it its".split())
-_EDGES = re.compile(r"^\W+|\W+$")
+# From the first letter or digit to the last.
+_CORE = re.compile(r"\w(?:.*\w)?", re.DOTALL)
+_RUN = 4
 
 
 @dataclass(frozen=True)
@@ -31,17 +33,19 @@ class Answered:
     """What one passage answers.
 
     Attributes:
+        question: what was asked.
         text: the answer, as the passage words it; empty where it holds no sentence.
         span: where it stands in the visible text.
-        sentence: the sentence around it.
+        sentence: where the sentence around it stands.
         score: how surely it answers, in [0, 1].
         stance: what the passage says to the question taken as a statement.
         tokens: the words of the whole passage.
     """
 
+    question: Question
     text: str
     span: Span
-    sentence: str
+    sentence: Span
     score: float
     stance: Stance
     tokens: tuple[str, ...]
@@ -53,9 +57,20 @@ class Answered:
         return tuple(word for word in found if word not in _FILLERS) or tuple(found)
 
     @cached_property
-    def assertion(self) -> Assertion:
-        """The answer, read for its values."""
-        return read_sentence(self.text)
+    def fills(self) -> tuple[Fills, Fills]:
+        """The values of the answer: those that are asked for, and all of them."""
+        assertion = read_sentence(self.text)
+        return Fills(assertion, self.question), Fills(assertion, None)
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of the whole passage, each once."""
+        return frozenset(self.tokens)
+
+    @cached_property
+    def runs(self) -> frozenset[tuple[str, ...]]:
+        """Every four words in a row of the whole passage."""
+        return frozenset(zip(*(self.tokens[at:] for at in range(_RUN)), strict=False))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,23 +96,23 @@ class Agreement:
     stated_best: float
 
 
-def read_answers(reader: Reader, question: str, passages: Sequence[Passage]) -> list[Answered]:
+def read_answers(reader: Reader, question: Question, passages: Sequence[Passage]) -> list[Answered]:
     """Read the answer off every passage."""
     texts = [visible(passage.text).text for passage in passages]
     return [
-        _answered(text, reading)
-        for text, reading in zip(texts, reader.read(question, texts), strict=True)
+        _answered(question, text, reading)
+        for text, reading in zip(texts, reader.read(question.text, texts), strict=True)
     ]
 
 
-def agree(left: Answered, right: Answered, question: Question) -> Agreement:
+def agree(left: Answered, right: Answered) -> Agreement:
     """Compare two answers, by their words and by their values in normal form."""
     mine, theirs = left.words, right.words
     shared = sum((Counter(mine) & Counter(theirs)).values())
     size = len(mine) + len(theirs)
     short, long = sorted((set(mine), set(theirs)), key=len)
-    shares = sorted((_share(mine, right.tokens), _share(theirs, left.tokens)))
-    outcomes = _outcomes(left, right, question)
+    shares = sorted((_share(mine, right.vocabulary), _share(theirs, left.vocabulary)))
+    outcomes = _outcomes(left, right)
     return Agreement(
         equal=float(bool(mine) and mine == theirs),
         inside=float(bool(short) and short <= long),
@@ -109,30 +124,32 @@ def agree(left: Answered, right: Answered, question: Question) -> Agreement:
     )
 
 
-def _answered(text: str, reading: Reading | None) -> Answered:
+def _answered(question: Question, text: str, reading: Reading | None) -> Answered:
     tokens = tuple(search_tokens(text))
     if reading is None:
-        return Answered("", Span(0, 0), "", 0.0, _UNTOLD, tokens)
+        nowhere = Span(0, 0)
+        return Answered(question, "", nowhere, nowhere, 0.0, _UNTOLD, tokens)
     said = text[slice(*reading.answer)]
+    core = _CORE.search(said)
     return Answered(
-        _EDGES.sub("", said) or said,
+        question,
+        core[0] if core else said,
         reading.answer,
-        text[slice(*reading.sentence)],
+        reading.sentence,
         reading.score,
         reading.stance or _UNTOLD,
         tokens,
     )
 
 
-def _outcomes(left: Answered, right: Answered, question: Question) -> set[str]:
+def _outcomes(left: Answered, right: Answered) -> set[str]:
     """What comparing the values of the two gave; values of a kind that is not asked count too."""
     return {
         finding.outcome
-        for asked in (question, None)
-        for finding in compare_fills(Fills(left.assertion, asked), Fills(right.assertion, asked))
+        for mine, theirs in zip(left.fills, right.fills, strict=True)
+        for finding in compare_fills(mine, theirs)
     }
 
 
-def _share(words: tuple[str, ...], tokens: tuple[str, ...]) -> float:
-    held = set(tokens)
+def _share(words: tuple[str, ...], held: frozenset[str]) -> float:
     return sum(word in held for word in words) / len(words) if words else 0.0

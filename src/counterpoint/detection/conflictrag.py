@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from counterpoint.detection.clusters import group_conflicts
 from counterpoint.detection.pairing import GatedPairs, Pair, gated_pairs
-from counterpoint.detection.second_opinion import NO_OPINIONS, SecondOpinion, second_stage
-from counterpoint.protocols import KINDS, ChatModel, Encoder, PairChances, PairClassifier
+from counterpoint.detection.two_stages import TwoStages
+from counterpoint.protocols import CONFLICT_KINDS, ChatModel, Encoder, PairChances, PairClassifier
 from counterpoint.settings import ConflictRagSettings, LlmSettings
 from counterpoint.types import (
-    ConflictKind,
     Detection,
     Failure,
     PairCounts,
     Passage,
     Request,
-    StageCounts,
     Verdict,
 )
 from counterpoint.values.names import shown_id
 from counterpoint.values.visible import visible
 
 DETECTOR = "heads"
-_KIND: dict[str, ConflictKind] = {
-    "factual": "factual",
-    "temporal": "temporal",
-    "opinion": "opinion",
-}
 _DECIMALS = 4  # further ones depend on how many pairs are asked about at once
 _ANY = -1.0  # every cosine reaches it
 
@@ -46,8 +38,7 @@ class ConflictRagDetector:
     ) -> None:
         self._encoder = encoder
         self._heads = heads
-        self._state = second_stage(chat, llm)
-        self._second = SecondOpinion(chat, llm) if chat and self._state == "on" else None
+        self._second = TwoStages(chat, llm)
         self._settings = settings
 
     def detect(self, request: Request) -> Detection:
@@ -57,35 +48,20 @@ class ConflictRagDetector:
         """
         passages = sorted(request.passages, key=lambda passage: passage.id)
         found, first = self._first_stage(request.query or "", passages)
-        unsure = [
-            (passages[pair.left], passages[pair.right])
-            for pair, vote in zip(found.pairs, first, strict=True)
-            if _likelier(vote.probability) < self._settings.tau_c
-        ]
-        second = self._second.decide(request, unsure) if self._second else NO_OPINIONS
-        overruled = {(vote.left, vote.right) for vote in second.verdicts}
-        verdicts = [
-            *(replace(vote, decides=(vote.left, vote.right) not in overruled) for vote in first),
-            *second.verdicts,
-        ]
-        conflicts = group_conflicts(verdicts, {passage.id: passage for passage in passages})
+        tau = self._settings.tau_c
+        settled = self._second.settle(request, first, lambda v: _likelier(v.probability) < tau)
+        conflicts = group_conflicts(settled.verdicts, {p.id: p for p in passages})
         return Detection(
             conflicts=conflicts,
-            verdicts=tuple(sorted(verdicts, key=lambda v: (v.left, v.right, v.detector))),
-            claims=tuple(claim for vote in second.verdicts for claim in vote.claims),
+            verdicts=settled.verdicts,
+            claims=tuple(claim for vote in settled.opinions for claim in vote.claims),
             pairs=PairCounts(
                 total=found.reached,
                 compared=len(found.pairs),
                 conflicting=sum(len(each.passage_pairs) for each in conflicts),
             ),
-            stages=StageCounts(
-                settled=len(found.pairs) - len(unsure),
-                unsure=len(unsure),
-                asked=second.calls,
-                cached=second.cached,
-                second=self._state,
-            ),
-            failures=(*second.failures, *_left_out(found)),
+            stages=settled.stages,
+            failures=(*settled.failures, *_left_out(found)),
         )
 
     def _first_stage(
@@ -116,7 +92,7 @@ def _verdicts(
             reason="unsure" if unsure else "heads" if conflict else "heads-none",
             explanation=_told(left, right, chance, tau),
             similarity=pair.similarity,
-            kind=_KIND[KINDS[1 + int(kinds[1:].argmax())]] if conflict else None,
+            kind=CONFLICT_KINDS[int(kinds[1:].argmax())] if conflict else None,
         )
 
 

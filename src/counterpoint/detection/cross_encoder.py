@@ -17,7 +17,7 @@ from counterpoint.errors import ModelError
 from counterpoint.protocols import Encoder, TextPairClassifier
 from counterpoint.settings import CrossEncoderSettings
 from counterpoint.types import Claim, Detection, Failure, PairCounts, Request, Verdict
-from counterpoint.values.names import shown_id
+from counterpoint.values.names import shortened, shown_id
 
 DETECTOR = "cross-encoder"
 _QUOTED = 160
@@ -155,9 +155,8 @@ def _same_words(reading: _Reading) -> Verdict:
 
 
 def _says(sentence: Sentence) -> str:
-    text = sentence.text
-    shown = text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…"
-    return f"{shown_id(sentence.quote.passage_id)} says “{shown}”"
+    said = shortened(sentence.text, _QUOTED)
+    return f"{shown_id(sentence.quote.passage_id)} says “{said}”"
 
 
 def _claim(sentence: Sentence) -> Claim:

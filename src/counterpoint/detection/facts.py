@@ -75,6 +75,4 @@ def _by_value(numbers: Iterable[Number]) -> dict[Decimal, tuple[Number, ...]]:
 
 
 def _claim(kind: str, value: str, passage: Passage, seen: Visible, span: Span) -> Claim:
-    start, end = seen.original(span.start, span.end)
-    quote = Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
-    return Claim(kind=kind, value=value, quote=quote)
+    return Claim(kind=kind, value=value, quote=Quote.of(passage, seen.original(*span)))

@@ -17,10 +17,10 @@ from counterpoint.detection.judge_head import packaged_head
 from counterpoint.detection.judge_words import explain
 from counterpoint.detection.pair_features import pair_features
 from counterpoint.detection.rules import RuleDetector
-from counterpoint.detection.second_opinion import NO_OPINIONS, SecondOpinion, second_stage
+from counterpoint.detection.two_stages import TwoStages, in_order
 from counterpoint.protocols import ChatModel, Encoder, Reader
 from counterpoint.settings import JudgeSettings, LlmSettings, RuleSettings
-from counterpoint.types import Detection, PairCounts, Passage, Request, StageCounts, Verdict
+from counterpoint.types import Detection, PairCounts, Passage, Request, Verdict
 from counterpoint.values.dates import from_datetime
 
 DETECTOR = "judge"
@@ -56,8 +56,7 @@ class JudgeDetector:
         own = self._head.thresholds[settings.balance]
         self._threshold = own if settings.threshold is None else settings.threshold
         self._doubt = settings.doubt
-        self._second = SecondOpinion(chat, llm) if chat else None
-        self._state = second_stage(chat, llm)
+        self._second = TwoStages(chat, llm)
 
     def detect(self, request: Request) -> Detection:
         """Judge every pair of passages; their order is irrelevant.
@@ -68,56 +67,47 @@ class JudgeDetector:
         if not request.query:
             return first
         question = read_question(request.query, from_datetime(request.as_of or request.now))
-        passages = {p.id: p for p in sorted(request.passages, key=lambda p: p.id)}
         weighed = {(vote.left, vote.right): vote for vote in first.verdicts}
-        judged = list(self._judge(list(passages.values()), question, weighed))
-        unsure = [vote for vote in judged if abs(vote.probability - self._threshold) < self._doubt]
-        pairs = [(passages[vote.left], passages[vote.right]) for vote in unsure]
-        asked = self._second.decide(request, pairs) if self._second else NO_OPINIONS
-        told = {(vote.left, vote.right) for vote in asked.verdicts}
-        verdicts = (
-            *(replace(vote, decides=vote.left == vote.right) for vote in first.verdicts),
-            *(replace(vote, decides=(vote.left, vote.right) not in told) for vote in judged),
-            *asked.verdicts,
-        )
-        conflicts = group_conflicts(verdicts, passages)
+        passages = sorted(request.passages, key=lambda passage: passage.id)
+        judged = list(self._judge(passages, question, weighed))
+        settled = self._second.settle(request, judged, self._is_unsure)
+        # The rules alone tell of a passage that contradicts itself.
+        taken_in = [replace(vote, decides=vote.left == vote.right) for vote in first.verdicts]
+        verdicts = in_order([*taken_in, *settled.verdicts])
+        conflicts = group_conflicts(verdicts, {p.id: p for p in passages})
         conflicting = sum(a != b for each in conflicts for a, b in each.passage_pairs)
         return replace(
             first,
             conflicts=conflicts,
-            verdicts=tuple(sorted(verdicts, key=lambda v: (v.left, v.right, v.detector))),
+            verdicts=verdicts,
             pairs=PairCounts(total=len(judged), compared=len(judged), conflicting=conflicting),
-            stages=StageCounts(
-                settled=len(judged) - len(unsure),
-                unsure=len(unsure),
-                asked=asked.calls,
-                cached=asked.cached,
-                second=self._state,
-            ),
-            failures=(*first.failures, *asked.failures),
+            stages=settled.stages,
+            failures=(*first.failures, *settled.failures),
         )
+
+    def _is_unsure(self, vote: Verdict) -> bool:
+        return abs(vote.probability - self._threshold) < self._doubt
 
     def _judge(
         self, passages: Sequence[Passage], question: Question, weighed: Votes
     ) -> Iterator[Verdict]:
-        answers = read_answers(self._reader, question.text, passages)
+        answers = read_answers(self._reader, question, passages)
         for left, right in combinations(zip(passages, answers, strict=True), 2):
             rules = weighed.get((left[0].id, right[0].id))
-            yield self._verdict((left[0], right[0]), (left[1], right[1]), question, rules)
+            yield self._verdict((left[0], right[0]), (left[1], right[1]), rules)
 
     def _verdict(
         self,
         passages: tuple[Passage, Passage],
         answers: tuple[Answered, Answered],
-        question: Question,
         rules: Verdict | None,
     ) -> Verdict:
-        features = pair_features(question, answers, agree(*answers, question), rules, None)
+        features = pair_features(answers, agree(*answers), rules)
         # A copy of a passage contradicts nothing that the passage says.
         same = passages[0].text == passages[1].text
         chance = 0.0 if same else min(self._head.chance(features), _HIGHEST)
         conflict = chance >= self._threshold and chance > 0.0
-        told = explain(passages, answers, question, rules, conflict)
+        told = explain(passages, answers, rules, conflict)
         return Verdict(
             left=passages[0].id,
             right=passages[1].id,

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any
 
-Balance = Literal["precision", "balanced", "recall"]
 _LEAF = -1
 
 

@@ -43,9 +43,8 @@ def _claims(pair: PassagePair, opinion: Opinion) -> Iterator[Claim]:
         at = seen.text.find(quoted) if quoted.strip() else -1
         if at < 0:
             continue
-        start, end = seen.original(at, at + len(quoted))
         yield Claim(
             kind="answer",
             value=" ".join(quoted.casefold().split()),
-            quote=Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end]),
+            quote=Quote.of(passage, seen.original(at, at + len(quoted))),
         )

@@ -6,42 +6,31 @@ Every feature is the same whichever passage comes first.
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
-from counterpoint.claims.question import Question, Slot
+from counterpoint.claims.question import Slot
 from counterpoint.detection.answers import Agreement, Answered
-from counterpoint.types import Stance, Verdict
+from counterpoint.types import Verdict
 
 _LEAST = 1e-3
 # Reasons for which the rules found two statements to say the same.
 _SAME = frozenset(
     ("equal", "same-name", "equal-after-conversion", "within-tolerance", "contains", "overlaps")
 )
-_RUN, _LEAD = 4, 8
+_LEAD = 8
 _SLOTS: tuple[Slot, ...] = ("polar", "name", "time", "amount")
 
 
-@dataclass(frozen=True, slots=True)
-class Contrasted:
-    """What the sentence of each side says to that of the other, taken as a statement."""
-
-    forth: Stance
-    back: Stance
-
-
 def pair_features(
-    question: Question,
-    answers: tuple[Answered, Answered],
-    agreement: Agreement,
-    rules: Verdict | None,
-    contrasted: Contrasted | None,
+    answers: tuple[Answered, Answered], agreement: Agreement, rules: Verdict | None
 ) -> dict[str, float]:
-    """Return the features by name; those of sentences only where they were contrasted."""
-    found = _of_rules(rules) | _of_answers(answers, agreement) | _of_stances(answers, question)
-    found |= _of_wording(*answers)
-    if contrasted is not None:
-        found |= _of_sentences(contrasted)
-    return found
+    """Return the features of two answers to one question, by name."""
+    return (
+        _of_rules(rules)
+        | _of_answers(answers, agreement)
+        | _of_stances(*answers)
+        | _of_wording(*answers)
+    )
 
 
 def _of_rules(verdict: Verdict | None) -> dict[str, float]:
@@ -74,29 +63,26 @@ def _of_answers(answers: tuple[Answered, Answered], agreement: Agreement) -> dic
 
 def _of_wording(left: Answered, right: Answered) -> dict[str, float]:
     """How much of one passage stands in the other: copies with a word exchanged share most."""
-    mine, theirs = set(left.tokens), set(right.tokens)
-    runs = [
-        set(zip(*(each.tokens[at:] for at in range(_RUN)), strict=False)) for each in (left, right)
-    ]
-    leads = [set(each.tokens[:_LEAD]) for each in (left, right)]
+    leads = [frozenset(each.tokens[:_LEAD]) for each in (left, right)]
+    fewest = min(len(left.runs), len(right.runs))
     return {
-        "common_words": _jaccard(mine, theirs),
-        "copied": len(runs[0] & runs[1]) / max(1, min(map(len, runs))),
+        "common_words": _jaccard(left.vocabulary, right.vocabulary),
+        "copied": len(left.runs & right.runs) / max(1, fewest),
         "same_lead": _jaccard(*leads),
         "length": math.log1p(min(len(left.tokens), len(right.tokens))),
     }
 
 
-def _jaccard(one: set[str], other: set[str]) -> float:
+def _jaccard(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / max(1, len(one | other))
 
 
-def _of_stances(answers: tuple[Answered, Answered], question: Question) -> dict[str, float]:
-    left, right = (answer.stance for answer in answers)
+def _of_stances(one: Answered, other: Answered) -> dict[str, float]:
+    left, right = one.stance, other.stance
     opposite = left.yes * right.no + left.no * right.yes
     same = left.yes * right.yes + left.no * right.no
     sure = sorted(max(each.yes, each.no) for each in (left, right))
-    asked = {f"asks_{slot}": float(question.asks(slot)) for slot in _SLOTS}
+    asked = {f"asks_{slot}": float(one.question.asks(slot)) for slot in _SLOTS}
     return {
         "opposite": opposite,
         "same_side": same,
@@ -105,19 +91,3 @@ def _of_stances(answers: tuple[Answered, Answered], question: Question) -> dict[
         "polar_opposite": opposite * asked["asks_polar"],
         **asked,
     }
-
-
-def _of_sentences(contrasted: Contrasted) -> dict[str, float]:
-    no = sorted((contrasted.forth.no, contrasted.back.no))
-    yes = sorted((contrasted.forth.yes, contrasted.back.yes))
-    return {
-        "denies": no[1],
-        "denies_both": no[0],
-        "follows": yes[1],
-        "follows_both": yes[0],
-    }
-
-
-def unasked_features(rules: Verdict | None, contrasted: Contrasted) -> dict[str, float]:
-    """Return the features where nothing is asked: the rules' verdict and the closest sentences."""
-    return _of_rules(rules) | _of_sentences(contrasted)

@@ -46,7 +46,7 @@ def verdict_claims(
         claim = _claim(passage, topics.assertions[row], kind, item)
         if topics.concealed[row]:
             # Hidden words may stand in pieces: the whole stretch is the quote.
-            quote = _stretch(passage, topics.assertions[row].statement.span)
+            quote = Quote.of(passage, topics.assertions[row].statement.span)
             claim = replace(claim, kind="hidden", quote=quote)
         claims.append(claim)
     return tuple(claims)
@@ -66,7 +66,7 @@ def cues_of(reading: PassageReading) -> Iterator[Cue]:
         if assertion.attitude.kind == "instruction":
             yield Cue(kind="instruction", quote=_quote(passage, assertion, _whole(assertion)))
     for span in reading.hidden:
-        yield Cue(kind="hidden-text", quote=_stretch(passage, span))
+        yield Cue(kind="hidden-text", quote=Quote.of(passage, span))
 
 
 def _whole(assertion: Assertion) -> Span:
@@ -74,12 +74,7 @@ def _whole(assertion: Assertion) -> Span:
 
 
 def _quote(passage: Passage, assertion: Assertion, span: Span) -> Quote:
-    return _stretch(passage, assertion.statement.original(*span))
-
-
-def _stretch(passage: Passage, span: Span) -> Quote:
-    start, end = span
-    return Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
+    return Quote.of(passage, assertion.statement.original(*span))
 
 
 def _head(assertion: Assertion) -> str | None:

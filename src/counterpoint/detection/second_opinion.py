@@ -11,7 +11,7 @@ from counterpoint.detection.pair_prompt import Prompt, ask_about, read_opinion
 from counterpoint.errors import CounterpointError, ModelError, one_line, typed
 from counterpoint.protocols import ChatModel, ChatReply
 from counterpoint.settings import LlmSettings
-from counterpoint.types import Failure, Request, SecondStage, Verdict
+from counterpoint.types import Failure, Request, Verdict
 
 STAGE = "detect"
 # Room for the reply, and for what a model thinks before it.
@@ -37,9 +37,6 @@ class Opinions(NamedTuple):
     def failed(self) -> int:
         """How many pairs were put to the model in vain."""
         return self.calls - len(self.verdicts)
-
-
-NO_OPINIONS = Opinions((), (), 0, 0)
 
 
 class SecondOpinion:
@@ -85,13 +82,6 @@ class SecondOpinion:
         return self._chat.complete(
             prompt.messages, temperature=0.0, max_tokens=_TOKENS, schema=prompt.schema, seed=0
         )
-
-
-def second_stage(chat: ChatModel | None, settings: LlmSettings) -> SecondStage:
-    """Say whether pairs can be put to a chat model, for `StageCounts.second`."""
-    if chat is None:
-        return "no-model"
-    return "on" if settings.most_calls else "off"
 
 
 @dataclass(slots=True)

@@ -148,11 +148,9 @@ def _sentences(passage: Passage) -> Iterator[Sentence]:
     seen = visible(passage.text)
     for whole in sentences(seen.text):
         for span in _pieces(seen.text, whole):
-            start, end = seen.original(*span)
-            quote = Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
             text = fold(seen.text[slice(*span)])
             if text:
-                yield Sentence(text=text, quote=quote)
+                yield Sentence(text=text, quote=Quote.of(passage, seen.original(*span)))
 
 
 def _pieces(text: str, whole: Span) -> Iterator[Span]:

@@ -9,7 +9,7 @@ from counterpoint.claims.contrast import Item
 from counterpoint.detection.hearing import Apart, Heard
 from counterpoint.detection.records import Shown
 from counterpoint.detection.scoring import Evidence
-from counterpoint.values.names import fold, shown_id
+from counterpoint.values.names import fold, shortened, shown_id
 
 _LONGEST = 80
 _LONGEST_NORMAL = 18
@@ -122,7 +122,7 @@ def _weakness(evidence: Evidence) -> str:
 
 def _kept_apart(names: tuple[str, str], apart: Apart) -> Told:
     guard = apart.guard
-    left, right = _short(guard.left), _short(guard.right)
+    left, right = shortened(guard.left, _LONGEST), shortened(guard.right, _LONGEST)
     if apart.off is not None:
         said = f"the question is about {left}, {names[apart.off]} about {right}"
         return Told(guard.reason, f"{said}.", ())
@@ -150,12 +150,7 @@ def _unit_of(words: str) -> str:
 
 def _said(name: str, words: str, normal: str) -> str:
     """The words as written, and the normal form where it helps and a person can read it."""
-    written, normal = _short(words), fold(normal)
+    written, normal = shortened(words, _LONGEST), fold(normal)
     if not normal or written == normal or len(normal) > _LONGEST_NORMAL:
         return f"{name} says “{written}”"
     return f"{name} says “{written}” ({normal})"
-
-
-def _short(text: str) -> str:
-    folded = fold(text)
-    return folded if len(folded) <= _LONGEST else f"{folded[: _LONGEST - 1]}…"

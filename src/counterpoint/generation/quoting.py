@@ -37,8 +37,7 @@ def said_by(passage: Passage, seen: Visible, reading: Reading) -> Candidate:
     """
     if not 0.0 <= reading.score <= 1.0:
         raise ModelError(f"the reader gave a score of {reading.score}, which is not in 0..1")
-    start, end = seen.original(*reading.sentence)
-    quote = Quote(passage_id=passage.id, start=start, end=end, text=passage.text[start:end])
+    quote = Quote.of(passage, seen.original(*reading.sentence))
     said = " ".join(seen.text[reading.sentence.start : reading.sentence.end].split())
     return Candidate(passage, said, quote, reading.score)
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from counterpoint.errors import InputError, ModelError, one_line, require
 from counterpoint.models.chat_replies import ReplyError, read_completion
+from counterpoint.models.chat_requests import chat_request
 from counterpoint.protocols import ChatMessage, ChatReply
-from counterpoint.values.characters import replace_surrogates
 
 OPENAI_URL = "https://api.openai.com/v1"
 
@@ -83,23 +83,8 @@ class OpenAIChat:
         Raises:
             ModelError: the endpoint cannot be reached, refuses, or sends no usable reply.
         """
-        request: dict[str, Any] = {
-            "model": self.name,
-            "messages": [
-                {name: replace_surrogates(text) for name, text in message.items()}
-                for message in messages
-            ],
-            self._limit: max_tokens,
-        }
-        if temperature is not None:
-            request["temperature"] = temperature
-        if seed is not None:
-            request["seed"] = seed
-        if schema is not None:
-            request["response_format"] = {
-                "type": "json_schema",
-                "json_schema": {"name": "reply", "schema": dict(schema), "strict": True},
-            }
+        steered = chat_request(messages, temperature=temperature, schema=schema, seed=seed)
+        request = {"model": self.name, self._limit: max_tokens, **steered}
         problem = ""
         for _ in range(_TRIES):
             try:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from counterpoint.errors import ModelError
 from counterpoint.models.encoder_layout import EncoderLayout
+from counterpoint.models.model_files import damaged, file_digest
 
 # A graph names each file of weights kept outside it in a protobuf entry: the key "location", then
 # a length (one byte, or two from 128 on, of which the first is then the length too) and the path.
@@ -28,11 +29,9 @@ def fingerprint(path: Path, folder: Path, layout: EncoderLayout) -> str:
         graph = path.read_bytes()
         digests = [hashlib.sha256(graph).hexdigest()]
         if layout.sha256 not in (None, digests[0]):
-            raise ModelError(
-                f"{path} is damaged (its SHA-256 is not the one in config.json): reinstall"
-            )
+            raise damaged(path)
         others = [*_data_files(path, graph), folder / "tokenizer.json"]
-        digests += map(_digest, others)
+        digests += map(file_digest, others)
     except OSError as error:
         raise ModelError(f"{error.filename or path} cannot be read: {error.strerror}") from error
     whole = " ".join([*digests, layout.pooling, str(layout.pad_id), str(layout.max_tokens)])
@@ -44,8 +43,3 @@ def _data_files(path: Path, graph: bytes) -> list[Path]:
     names = {graph[m.end() : m.end() + m[1][0]] for m in _LOCATION.finditer(graph)}
     files = (path.parent / os.fsdecode(name) for name in sorted(names))
     return [file for file in files if file.is_file()]
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

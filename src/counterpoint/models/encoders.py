@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from counterpoint.errors import InputError, ModelError
 from counterpoint.models.encoder_fingerprint import fingerprint
 from counterpoint.models.encoder_layout import output_name, read_layout
+from counterpoint.models.model_files import packaged_folder
 from counterpoint.models.resolve import find_onnx, resolve_model
 from counterpoint.models.runtime import input_names, open_session, run_session
 from counterpoint.models.token_windows import WindowTokenizer, padded_length, plan_batches
@@ -42,7 +43,7 @@ def load_encoder(name: str, *, threads: int | None = None) -> OnnxEncoder:
         ModelError: The weights are missing, damaged, or cannot be fetched.
     """
     if name in PACKAGED:
-        folder = _packaged_folder(name)
+        folder = packaged_folder(name)
     else:
         folder = resolve_model(
             name, what="encoder", task="feature-extraction", owner="sentence-transformers"
@@ -153,12 +154,6 @@ class OnnxEncoder:
         window = next(self._tokenizer.windows(["a"]), None)
         ids = window.ids if window else (0,)
         return int(self._run([ids], len(ids)).shape[1])
-
-
-def _packaged_folder(name: str) -> Path:
-    from importlib.resources import files
-
-    return Path(str(files("counterpoint.models") / "weights" / name))
 
 
 def _pool(output: NDArray[np.float32], mask: NDArray[np.int64], mode: str) -> NDArray[np.float32]:

@@ -12,8 +12,8 @@ from typing import Any
 
 from counterpoint.errors import InputError, ModelError, one_line, require
 from counterpoint.models.chat_replies import ReplyError, read_completion
+from counterpoint.models.chat_requests import chat_request
 from counterpoint.protocols import ChatMessage, ChatReply
-from counterpoint.values.characters import replace_surrogates
 
 _CONTEXT = 8192
 _ERRORS_ONLY = 1
@@ -61,23 +61,8 @@ class LocalChat:
         Raises:
             ModelError: the file cannot be loaded, the messages do not fit, or there is no reply.
         """
-        request: dict[str, Any] = {
-            "messages": [
-                {name: replace_surrogates(text) for name, text in message.items()}
-                for message in messages
-            ],
-            "max_tokens": max_tokens,
-            "cache_prompt": False,
-        }
-        if temperature is not None:
-            request["temperature"] = temperature
-        if seed is not None:
-            request["seed"] = seed
-        if schema is not None:
-            request["response_format"] = {
-                "type": "json_schema",
-                "json_schema": {"name": "reply", "schema": dict(schema), "strict": True},
-            }
+        steered = chat_request(messages, temperature=temperature, schema=schema, seed=seed)
+        request = {"max_tokens": max_tokens, "cache_prompt": False, **steered}
         try:
             with self._lock:
                 told = self._running().handle_chat_completions(request)

@@ -1,4 +1,4 @@
-"""Reading the files of a model folder that are not weights."""
+"""Where the models that ship lie, and the files of a model folder that are not weights."""
 
 from __future__ import annotations
 
@@ -47,18 +47,35 @@ def read_tokenizer(path: Path) -> Tokenizer:
     return tokenizer
 
 
+def packaged_folder(name: str) -> Path:
+    """The folder of a model that ships with the package."""
+    return Path(__file__).parent / "weights" / name
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal digits.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def damaged(path: Path) -> ModelError:
+    """The error of a file that is not the one that ``config.json`` beside it names."""
+    return ModelError(f"{path} is damaged (its SHA-256 is not the one in config.json): reinstall")
+
+
 def check_digest(folder: Path, path: Path) -> None:
-    """Compare a packaged file with the SHA-256 that ``config.json`` beside it states.
+    """Compare a packaged file with the SHA-256 that ``config.json`` in its folder states.
 
     Raises:
         ModelError: the file is missing, or not the one that the package was built with.
     """
     try:
-        with path.open("rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        digest = file_digest(path)
     except OSError as error:
         raise ModelError(f"{path} cannot be read: {one_line(error)}: reinstall") from error
     if digest != read_json(folder / "config.json").get("sha256"):
-        raise ModelError(
-            f"{path} is damaged (its SHA-256 is not the one in config.json): reinstall"
-        )
+        raise damaged(path)

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from counterpoint.errors import ModelError
-from counterpoint.models.model_files import check_digest
+from counterpoint.models.model_files import check_digest, packaged_folder
 from counterpoint.models.runtime import open_session, run_session
 from counterpoint.protocols import KINDS, PairChances, Vectors
 
-WEIGHTS = Path(__file__).parent / "weights" / "conflictrag_heads"
+WEIGHTS = packaged_folder("conflictrag_heads")
 
 _OUTPUTS = ("conflict", "kind")
 _ROWS = 4096  # pairs at a time: 25 MB of features

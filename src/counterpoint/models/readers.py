@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
-
-from counterpoint.models.model_files import check_digest
+from counterpoint.models.model_files import check_digest, packaged_folder
 from counterpoint.models.sentence_reader import SentenceReader
 from counterpoint.models.span_reader import SpanReader, load_span_reader
 from counterpoint.protocols import Encoder, Reader
@@ -40,6 +37,6 @@ def load_packaged_reader(*, threads: int | None = None) -> SpanReader:
     Raises:
         ModelError: it is missing or damaged.
     """
-    folder = Path(str(files("counterpoint.models") / "weights" / "reader"))
+    folder = packaged_folder("reader")
     check_digest(folder, folder / "model.onnx")
     return SpanReader(folder, name=PACKAGED, threads=threads)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,13 @@ _STANCE = "stance_logits"
 _Logits = list[NDArray[np.float64]]
 
 
+class _Asked(NamedTuple):
+    """A question as the tokenizer takes it, and whether it leaves room for a text."""
+
+    text: str
+    fits: bool
+
+
 class SpanReader:
     """Reads the most probable answer span off each context.
 
@@ -55,13 +62,11 @@ class SpanReader:
         self._inputs = input_names(self._session, path, "question-answering model")
         self._outputs = _logit_names([node.name for node in self._session.get_outputs()])
         self.tells_stances = _STANCE in self._outputs
-        self._counter = read_tokenizer(directory / "tokenizer.json")
         window = _window(directory)
-        # Below that the tokenizer cannot cut overlapping windows, and panics.
-        self._room = window - min(_STRIDE, window // 4) - _MARKS
-        self._tokenizer.enable_truncation(
-            window, stride=min(_STRIDE, window // 4), strategy="only_second"
-        )
+        stride = min(_STRIDE, window // 4)
+        self._tokenizer.enable_truncation(window, stride=stride, strategy="only_second")
+        # With less left for the second text the tokenizer cannot cut windows, and panics.
+        self._most_asked = window - stride - _MARKS
 
     def read(self, question: str, contexts: Sequence[str]) -> list[Reading | None]:
         """Return the best span of each context; ``score`` is its probability in [0, 1].
@@ -72,7 +77,8 @@ class SpanReader:
             InputError: the question leaves no room for a context.
             ModelError: the model failed, or gave what are no logits.
         """
-        return [self._read(question, context) for context in contexts]
+        asked = self._asked(question)
+        return [self._read(asked, context) for context in contexts]
 
     def stances(self, statements: Sequence[str], texts: Sequence[str]) -> list[Stance]:
         """Return what each text says to the statement, or yes/no question, in its place.
@@ -85,37 +91,40 @@ class SpanReader:
         """
         if not self.tells_stances:
             raise ModelError(f"the reader {self.name!r} does not tell stances")
-        return [
-            _most_decided([_stance(self._logits(window)) for window in self._windows(*pair)])
-            for pair in zip(statements, texts, strict=True)
-        ]
+        found = []
+        for statement, text in zip(statements, texts, strict=True):
+            windows = self._windows(self._asked(statement), text)
+            found.append(_most_decided([_stance(self._logits(window)) for window in windows]))
+        return found
 
-    def _read(self, question: str, context: str) -> Reading | None:
+    def _read(self, asked: _Asked, context: str) -> Reading | None:
         found = sentences(context)
         if not found:
             return None
-        windows = self._windows(question, context)
+        windows = self._windows(asked, context)
         logits = [self._logits(window) for window in windows]
         spans = map(self._best_span, windows, logits)
         score, answer = max(spans, key=lambda scored: scored[0])
         stance = _most_decided(list(map(_stance, logits))) if self.tells_stances else None
         return Reading(answer=answer, sentence=_around(found, answer), score=score, stance=stance)
 
-    def _windows(self, first: str, second: str) -> list[Encoding]:
-        encoding = self._encode(replace_surrogates(first), replace_surrogates(second))
-        return [encoding, *encoding.overflowing]
+    def _asked(self, question: str) -> _Asked:
+        """Count a question once for all the texts that it is put to."""
+        text = replace_surrogates(question)
+        try:
+            tokens = len(self._tokenizer.encode(text, "").ids)
+        except Exception:  # it alone is longer than the window; nothing more specific is raised
+            return _Asked(text, fits=False)
+        own = tokens - self._tokenizer.num_special_tokens_to_add(True)
+        return _Asked(text, fits=own < self._most_asked)
 
-    def _encode(self, question: str, context: str) -> Encoding:
-        if len(self._counter.encode(question, add_special_tokens=False).ids) >= self._room:
+    def _windows(self, asked: _Asked, text: str) -> list[Encoding]:
+        if not asked.fits:
             raise InputError(
                 f"the question does not fit the window of the reader {self.name!r}: shorten it"
             )
-        try:
-            return self._tokenizer.encode(question, context)
-        except Exception as error:  # tokenizers raises nothing more specific
-            raise InputError(
-                f"the question does not fit the window of the reader {self.name!r}: shorten it"
-            ) from error
+        first = self._tokenizer.encode(asked.text, replace_surrogates(text))
+        return [first, *first.overflowing]
 
     def _best_span(self, window: Encoding, logits: _Logits) -> tuple[float, Span]:
         start, end = logits[0][0], logits[1][0]

@@ -133,9 +133,7 @@ def _pair_decision(scene: Scene, decision: PairDecision) -> tuple[Html, ...]:
 
 
 def _votes_against(scene: Scene) -> Html | None:
-    votes = [
-        verdict for verdict in scene.report.verdicts if verdict.decides and not verdict.conflict
-    ]
+    votes = [verdict for verdict in scene.report.deciding if not verdict.conflict]
     if not votes:
         return None
     shown = votes[:_MOST_VOTES_AGAINST]

@@ -53,8 +53,8 @@ def conflict_views(report: Report) -> tuple[ConflictView, ...]:
     resolutions = {item.conflict_id: item for item in reversed(report.resolutions)}
     attributions = {item.conflict_id: item for item in reversed(report.attributions)}
     votes: dict[tuple[str, str], list[Verdict]] = {}
-    for verdict in report.verdicts:
-        if verdict.conflict and verdict.decides:
+    for verdict in report.deciding:
+        if verdict.conflict:
             votes.setdefault((verdict.left, verdict.right), []).append(verdict)
     views = []
     for conflict in report.conflicts:

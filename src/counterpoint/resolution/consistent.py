@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from counterpoint.resolution.evidence import evidence_after
 from counterpoint.resolution.independent import Largest, largest_independent
 from counterpoint.types import (
     Action,
     Attribution,
     Conflict,
-    Evidence,
     Failure,
     Request,
     Resolution,
@@ -39,16 +39,9 @@ class LargestConsistent:
         """Decide every conflict on its own; no passage is in two."""
         found = [(each, largest_independent(each.passage_pairs)) for each in conflicts]
         resolutions = tuple(_resolution(conflict, largest) for conflict, largest in found)
-        aside = {name for each in resolutions for name in each.set_aside}
-        opened = {name for each in resolutions for name in each.left_open} - aside
-        passages = request.passages
         return Settlement(
             resolutions=resolutions,
-            evidence=Evidence(
-                primary=tuple(p for p in passages if p.id not in aside | opened),
-                audit=tuple(p for p in passages if p.id in aside),
-                unresolved=tuple(p for p in passages if p.id in opened),
-            ),
+            evidence=evidence_after(request.passages, resolutions),
             failures=tuple(_approximate(found)),
         )
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from counterpoint.resolution.evidence import evidence_after
 from counterpoint.types import (
     Action,
     Attribution,
     Conflict,
-    Evidence,
     Passage,
     Request,
     Resolution,
@@ -58,7 +58,8 @@ class NewestPerCluster:
         reference = from_datetime(request.as_of or request.now)
         passages = {passage.id: passage for passage in request.passages}
         resolutions = tuple(self._decide(c, passages, reference) for c in conflicts)
-        return Settlement(resolutions=resolutions, evidence=_evidence(request, resolutions))
+        evidence = evidence_after(request.passages, resolutions)
+        return Settlement(resolutions=resolutions, evidence=evidence)
 
     def _decide(
         self, conflict: Conflict, passages: dict[str, Passage], reference: Moment
@@ -179,13 +180,3 @@ def _would_change(cluster: _Cluster, rivals: tuple[str, ...]) -> str:
     if cluster.undated:
         return f"A date for {', '.join(f'[{shown_id(name)}]' for name in cluster.undated)}."
     return "A newer passage on the same point, or a sign that the newest one cannot be trusted."
-
-
-def _evidence(request: Request, resolutions: Sequence[Resolution]) -> Evidence:
-    aside = {name for resolution in resolutions for name in resolution.set_aside}
-    opened = {name for resolution in resolutions for name in resolution.left_open}
-    return Evidence(
-        primary=tuple(p for p in request.passages if p.id not in aside and p.id not in opened),
-        audit=tuple(p for p in request.passages if p.id in aside),
-        unresolved=tuple(p for p in request.passages if p.id in opened),
-    )

@@ -11,6 +11,12 @@ def fold(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
+def shortened(text: str, longest: int = _LONGEST) -> str:
+    """Return the text on one line as `fold` does, with an ellipsis for what is too long."""
+    folded = fold(text)
+    return folded if len(folded) <= longest else f"{folded[: longest - 1]}…"
+
+
 def shown_id(passage_id: str) -> str:
     """Return an id that can stand in brackets: it cannot close them and write on behind them.
 

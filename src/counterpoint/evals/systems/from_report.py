@@ -81,7 +81,7 @@ def _with_answer(output: SystemOutput, answer: Answer) -> SystemOutput:
 def _votes(report: Report) -> dict[_Pair, Verdict]:
     """The surest vote on each two passages; a passage that contradicts itself is no pair."""
     best: dict[_Pair, Verdict] = {}
-    for vote in (each for each in report.verdicts if each.decides):
+    for vote in report.deciding:
         pair = _pair(vote.left, vote.right)
         if vote.left != vote.right and (
             pair not in best or vote.probability > best[pair].probability
